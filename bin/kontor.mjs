@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { closest } from '../server/closest.mjs'
+import { findClosestWord } from '../server/closest.mjs'
 import { isHelp, usageOf } from '../server/usage.mjs'
 import {
   fail,
@@ -86,7 +86,7 @@ async function main([name = '', ...args]) {
 
 /** The usage is printed first, so that the message is the last line before the prompt. */
 function unknownCommandSentence(name) {
-  const meant = closest(name, Object.keys(COMMANDS))
+  const meant = findClosestWord(name, Object.keys(COMMANDS))
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
 }
 

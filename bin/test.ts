@@ -6,7 +6,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { BROWSER, startSharedBrowser } from '../e2e/browser.ts'
 import { onParentGone } from '../server/parent-watch.ts'
-import { CLUSTER, startCluster } from '../server/testing/cluster.ts'
+import { CLUSTER_URL_VARIABLE, startCluster } from '../server/testing/cluster.ts'
 import { type Check, checks, runCheck } from './checks.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -69,7 +69,7 @@ async function runAndCountCheck(one: Check) {
 /** Each file runs in its own process, all on one database cluster and with one browser. */
 async function runTests() {
   const cluster = await startCluster()
-  process.env[CLUSTER] = cluster.url
+  process.env[CLUSTER_URL_VARIABLE] = cluster.url
   const browser = files.some((file) => file.startsWith('e2e/')) ? await startSharedBrowser() : undefined
   if (browser) process.env[BROWSER] = browser.wsEndpoint()
   const tested = new Set<string>()

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, SuccessAnswer } from './shapes.ts'
 
 const Password = Type.String({ maxLength: 1000 })
 
@@ -35,20 +35,20 @@ export const auth = {
        */
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   logout: post('/auth/logout/', {
     says: 'Abmelden; beendet die Sitzung auf dem Server',
     may: 'everyone',
     session: 'ends',
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   confirm: post('/auth/confirm/', {
     says: 'Das eigene Passwort bestätigen, wenn ein Aufruf mit „Reauthentication Required“ danach fragt',
     may: 'staff',
     beforeFactor: true,
     body: Body({ password: Password }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   sessions: get('/auth/sessions/', {
     shedFirst: true,
@@ -60,11 +60,11 @@ export const auth = {
     says: 'Eine eigene Sitzung beenden',
     may: 'staff',
     params: Type.Object({ session_id: Id }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   endOtherSessions: del('/auth/sessions/', {
     says: 'Alle eigenen Sitzungen beenden, außer der, die fragt',
     may: 'staff',
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

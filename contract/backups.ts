@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
-import { DateTime, Done, Nullable, OneOf } from './shapes.ts'
+import { DateTime, Nullable, OneOf, SuccessAnswer } from './shapes.ts'
 
 export const BackupItem = Type.Object(
   {
@@ -53,6 +53,6 @@ export const backups = {
     says: 'Eine Sicherung beginnen; läuft schon eine, bleibt es bei ihr',
     may: 'admin',
     limit: 'exports',
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -4,14 +4,14 @@ import {
   BinaryAnswer,
   Body,
   DateTime,
-  Done,
   ExpectedCallerId,
   Id,
   Nullable,
   OneOf,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
-import { imagesTooLarge, longestImage, mostImages } from './words/images.ts'
+import { imagesTooLargeSentence, maxImagesPerMessage, maxImageUrlLength } from './words/images.ts'
 import { maxCountedUnread, maxFilterLength, maxMessageLength, maxQuoteLength } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
 
@@ -236,10 +236,10 @@ export const chat = {
     params: RoomParams,
     body: Body({
       message: Type.String({ maxLength: maxMessageLength }),
-      image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
+      image: Type.Optional(Nullable(Type.String({ maxLength: maxImageUrlLength }))),
       /** Further images after `image`. All images of a message together may be as large as a single one. */
       images: Type.Optional(
-        Type.Array(Type.String({ maxLength: longestImage }), { maxItems: mostImages - 1 }),
+        Type.Array(Type.String({ maxLength: maxImageUrlLength }), { maxItems: maxImagesPerMessage - 1 }),
       ),
       /** Repeating the call with the same key does not create a second message. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
@@ -247,15 +247,15 @@ export const chat = {
       reply_to: Type.Optional(Nullable(MessageId)),
       user_id: ExpectedCallerId,
     }),
-    mostBytes: longestImage + 64 * 1024,
-    tooLarge: imagesTooLarge,
+    mostBytes: maxImageUrlLength + 64 * 1024,
+    tooLarge: imagesTooLargeSentence,
     answer: SuccessAnswerWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Eine Nachricht löschen: die eigene, als Admin in Gruppen jede',
     may: 'staff',
     params: MessageParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   edit: patch('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Den Text einer eigenen Nachricht ändern, in den ersten 24 Stunden',
@@ -266,7 +266,7 @@ export const chat = {
       message: Type.String({ maxLength: maxMessageLength }),
       user_id: ExpectedCallerId,
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   wordings: get('/chat/{kind}/{room_id}/messages/{message_id}/wordings/', {
     says: 'Die früheren Fassungen einer Nachricht, die neueste zuerst; höchstens 50',
@@ -285,14 +285,14 @@ export const chat = {
     may: 'staff',
     limit: 'message_changes',
     params: ReactionParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   unreact: del('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
     says: 'Eine eigene Reaktion zurücknehmen',
     may: 'staff',
     limit: 'message_changes',
     params: ReactionParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   read: post('/chat/{kind}/{room_id}/read/', {
     says: 'Bis zu einer Nachricht gelesen haben',
@@ -302,21 +302,21 @@ export const chat = {
       message_id: MessageId,
       user_id: ExpectedCallerId,
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   settings: patch('/chat/{kind}/{room_id}/settings/', {
     says: 'Wie laut ein Chat sein darf',
     may: 'staff',
     params: RoomParams,
     body: Body({ noise_level: NoiseLevel }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   adminSettings: patch('/chat/groups/{room_id}/admin_settings/', {
     says: 'Den Chat einer Gruppe zeigen oder verbergen',
     may: 'admin',
     params: Type.Object({ room_id: Id }),
     body: Body({ visible: Type.Boolean() }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   findPeople: get('/chat/direct/users/', {
     says: 'Personen für einen direkten Chat suchen; die ersten 10',

@@ -1,9 +1,9 @@
 // The company's name and logo here, and the first steps of an installation.
 import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
-import { BinaryAnswer, Body, Done, Nullable, OneOf } from './shapes.ts'
+import { BinaryAnswer, Body, Nullable, OneOf, SuccessAnswer } from './shapes.ts'
 import { firstSteps } from './words/first-steps.ts'
-import { imageTooLargeSentence, longestImage } from './words/images.ts'
+import { imageTooLargeSentence, maxImageUrlLength } from './words/images.ts'
 import { maxAppNameLength } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
@@ -23,11 +23,11 @@ export const company = {
     body: Body({
       name: Type.Optional(Nullable(Type.String({ maxLength: maxAppNameLength }))),
       /** A data: address. */
-      logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: longestImage }))),
+      logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: maxImageUrlLength }))),
     }),
-    mostBytes: longestImage + 1_000,
+    mostBytes: maxImageUrlLength + 1_000,
     tooLarge: imageTooLargeSentence,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   logo: get('/company/logo/{logo}/', {
     says: 'Das Logo der Firma, wie /status/ es nennt',
@@ -45,6 +45,6 @@ export const company = {
     says: 'Die ersten Schritte weglegen, oder wieder zeigen; für alle Admins',
     may: 'admin',
     body: Body({ put_away: Type.Boolean() }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -1,7 +1,7 @@
 // Filling in a process, handing in the answers, and the results that administrators see. The calls are part
 // of the API of processes.
 import { Type } from 'typebox'
-import type { Value } from './document/fields.ts'
+import type { AnswerValue } from './document/fields.ts'
 import { signaturePad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
 import { DocAnswer, DocResults, handInFields, Round, resultsQuery, Signature } from './results.ts'
@@ -10,15 +10,15 @@ import {
   Body,
   DateTime,
   DocParams,
-  Done,
   ExpectedCallerId,
   Id,
   Nullable,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
 
 /** Answers keyed by the name of their field. */
-const Answers = Type.Unsafe<Record<string, Value>>({
+const Answers = Type.Unsafe<Record<string, AnswerValue>>({
   type: 'object',
   description: 'Antworten nach dem Namen ihres Feldes',
   additionalProperties: true,
@@ -125,7 +125,7 @@ export const answerEndpoints = {
     may: 'admin',
     limit: 'resets',
     params: DocParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   rounds: get('/docs/{doc_id}/userdata/rounds/', {
     says: 'Frühere Runden der Ergebnisse, die neueste zuerst',

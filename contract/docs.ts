@@ -4,14 +4,13 @@ import { fieldLimits } from './document/fields.ts'
 import { type docFilters, docStatuses } from './document/statuses.ts'
 import { documentLimits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { HandIn, resultsQuery } from './results.ts'
+import { HandInKind, resultsQuery } from './results.ts'
 import {
   BinaryAnswer,
   Body,
   DateTime,
   Day,
   DocParams,
-  Done,
   ExpectedCallerId,
   GoneRefusal,
   Id,
@@ -19,10 +18,11 @@ import {
   Nullable,
   OneOf,
   Page,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
 import { BulkResult } from './undo.ts'
-import { imageTooLargeSentence, longestImage } from './words/images.ts'
+import { imageTooLargeSentence, maxImageUrlLength } from './words/images.ts'
 import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
@@ -95,7 +95,7 @@ export const Doc = Type.Object(
     version: Type.Integer(),
     ...scheduleFields,
     /** Absent if the process has no hand-in. */
-    hand_in: Type.Optional(HandIn),
+    hand_in: Type.Optional(HandInKind),
     can: DocPermissions,
   },
   { title: 'Doc' },
@@ -157,13 +157,13 @@ export const docs = {
     says: 'Einen Prozess löschen; 30 Tage lang lässt er sich zurückholen',
     may: 'admin',
     params: DocParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   restore: post('/docs/{doc_id}/restore/', {
     says: 'Das Löschen rückgängig machen',
     may: 'admin',
     params: DocParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   copy: post('/docs/{doc_id}/copy/', {
     says: 'Einen Prozess als Entwurf kopieren, ohne Antworten',
@@ -191,14 +191,14 @@ export const docs = {
     may: 'admin',
     params: DocParams,
     body: Body({ name: DocName }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   setStatus: put('/docs/{doc_id}/status/', {
     says: 'Den Status eines Prozesses setzen',
     may: 'admin',
     params: DocParams,
     body: Body({ status: DocStatus }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   massEdit: post('/docs/mass_edit/', {
     says: 'Den Status vieler Prozesse setzen',
@@ -219,7 +219,7 @@ export const docs = {
     may: 'admin',
     params: DocParams,
     body: Body({ public: Visibility.public }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   setGroups: put('/docs/{doc_id}/visibility/groups/', {
     says: 'Die Gruppen setzen, die einen Prozess sehen',
@@ -227,15 +227,15 @@ export const docs = {
     params: DocParams,
     body: Body({ groups: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }) }),
     mostBytes: 1024 * 1024,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   ...answerEndpoints,
   uploadImage: post('/docs/{doc_id}/images/', {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',
     params: DocParams,
-    body: Body({ image: Type.String({ minLength: 1, maxLength: longestImage }) }),
-    mostBytes: longestImage + 1_000,
+    body: Body({ image: Type.String({ minLength: 1, maxLength: maxImageUrlLength }) }),
+    mostBytes: maxImageUrlLength + 1_000,
     tooLarge: imageTooLargeSentence,
     answer: SuccessAnswerWith({ src: Type.String() }),
   }),

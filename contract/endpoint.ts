@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox'
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
 /** Limits per person beside the general one. The amounts are in server/http/limits.ts. */
-export type Limit =
+export type RateLimit =
   | 'searches'
   | 'exports'
   | 'syncs'
@@ -42,7 +42,7 @@ export type Endpoint = {
   conflict?: TSchema
   /** Body of a refusal with 404, if it has more fields than `Refusal`. */
   missing?: TSchema
-  /** Upper bound of the body in bytes, if it differs from `usualBody`. */
+  /** Upper bound of the body in bytes, if it differs from `defaultBodyLimits`. */
   mostBytes?: number
   /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
   mostValues?: number
@@ -80,15 +80,15 @@ export type Endpoint = {
   /** Under overload the call is refused (503) before others, since open screens repeat it by themselves. */
   shedFirst?: true
   /** Counts the call against this limit too, beside the limit of all calls. */
-  limit?: Limit
+  limit?: RateLimit
 }
 
 /** Default upper bounds of a body; lower without a session. */
-export const usualBody = { bytes: 64 * 1024, bytesWithoutSession: 16 * 1024, values: 2_000 }
+export const defaultBodyLimits = { bytes: 64 * 1024, bytesWithoutSession: 16 * 1024, values: 2_000 }
 
 /** Upper bounds of a body with this number of ids. */
 export const bodyLimitsForIds = (ids: number) => ({
-  mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
+  mostBytes: Math.max(defaultBodyLimits.bytes, ids * '2147483647,'.length + 1_024),
   mostValues: ids + 100,
 })
 

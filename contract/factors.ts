@@ -1,7 +1,7 @@
 // Second factors: passkeys, and codes of an authenticator app (TOTP).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 import { maxPasskeyNameLength } from './words/limits.ts'
 
 /** Bytes as base64url without padding, as WebAuthn writes them. */
@@ -84,14 +84,14 @@ export const passkeys = {
     may: 'staff',
     params: PasskeyParams,
     body: Body({ name: PasskeyName }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   remove: del('/passkeys/{passkey_id}/', {
     says: 'Einen eigenen Passkey entfernen',
     may: 'staff',
     confirmed: true,
     params: PasskeyParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   ask: post('/auth/passkeys/options/', {
     says: 'Was der Browser braucht, um nach einem Passkey zu fragen; gilt einmal und fünf Minuten, in diesem Browser',
@@ -111,7 +111,7 @@ export const passkeys = {
       signature: Base64Url(2_000),
       user_handle: Base64Url(100),
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }
 
@@ -151,7 +151,7 @@ export const factors = {
     beforeFactor: true,
     limit: 'factors',
     body: Body({ code: Code }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   renewRecovery: post('/factors/codes/recovery/', {
     says: 'Neue Wiederherstellungscodes; die bisherigen gelten nicht mehr',
@@ -164,7 +164,7 @@ export const factors = {
     says: 'Einmalcodes ausschalten',
     may: 'staff',
     confirmed: true,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }
 
@@ -192,6 +192,6 @@ export const factorsOfUser = {
     may: 'admin',
     confirmed: true,
     params: Type.Object({ user_id: Id }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

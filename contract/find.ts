@@ -66,7 +66,7 @@ const MessageHit = Type.Object(
   { title: 'FoundMessage' },
 )
 
-export const Found = Type.Object(
+export const SearchHits = Type.Object(
   {
     people: hitList(PersonHit),
     documents: hitList(DocumentHit),
@@ -90,7 +90,7 @@ export const Found = Type.Object(
   },
   { title: 'Found' },
 )
-export type Found = Static<typeof Found>
+export type SearchHits = Static<typeof SearchHits>
 
 export const find = {
   all: get('/find/', {
@@ -104,6 +104,6 @@ export const find = {
       /** Restricts the search to messages of one room (`groups/7`), with the most hits. */
       room: Type.Optional(Type.String({ pattern: '^(groups|direct)/\\d{1,9}$' })),
     }),
-    answer: Found,
+    answer: SearchHits,
   }),
 }

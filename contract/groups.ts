@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { del, get, patch, put } from './endpoint.ts'
-import { Done, GroupName, Id } from './shapes.ts'
+import { GroupName, Id, SuccessAnswer } from './shapes.ts'
 
 const GroupNames = Type.Array(Type.String())
 const GroupParams = Type.Object({ groupname: GroupName })
@@ -24,13 +24,13 @@ export const groups = {
     says: 'Eine eigene Gruppe anlegen',
     may: 'admin',
     params: GroupParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   remove: del('/groups/custom/{groupname}/', {
     says: 'Eine eigene Gruppe löschen',
     may: 'admin',
     params: GroupParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   effects: get('/groups/custom/{groupname}/effects/', {
     says: 'Was das Löschen einer Gruppe träfe',
@@ -50,6 +50,6 @@ export const groups = {
     says: 'Eine eigene Gruppe umbenennen',
     may: 'admin',
     params: Type.Object({ groupname: GroupName, newname: GroupName }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

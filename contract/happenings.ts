@@ -7,13 +7,13 @@ import {
   Body,
   DateTime,
   Day,
-  Done,
   ExpectedCallerId,
   GoneRefusal,
   Id,
   listQuery,
   Nullable,
   Page,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
 import {
@@ -188,7 +188,7 @@ export const happenings = {
     may: 'admin',
     params: HappeningParams,
     body: Body({ status: Type.Optional(HappeningStatus) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   excel: get('/happenings/{happening_id}.xlsx', {
     says: 'Alle Zeiten einer Veranstaltung als Excel',
@@ -232,7 +232,7 @@ export const happenings = {
     may: 'admin',
     params: SubhappeningParams,
     body: Body({ user_ids: Type.Array(Id, { maxItems: 500 }) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   times: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     shedFirst: true,
@@ -252,7 +252,7 @@ export const happenings = {
     body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), user_id: ExpectedCallerId }),
     mostBytes: 1024 * 1024,
     mostValues: 25_000,
-    answer: Done,
+    answer: SuccessAnswer,
     conflict: TimeDisputeRefusal,
   }),
   people: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
@@ -283,7 +283,7 @@ export const happenings = {
     says: 'Jemanden entfernen, der nicht geplant ist',
     may: 'happenings',
     params: TimeEntryParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
     shedFirst: true,

@@ -1,7 +1,7 @@
 // Links that open an account once: invitations by administrators, and those for a forgotten password.
 import { type Static, Type } from 'typebox'
 import { bodyLimitsForIds, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, OneOf, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 import { invitationChannels } from './words/users.ts'
 
 /** The part after the `#` of a link. */
@@ -81,6 +81,6 @@ export const invitations = {
     may: 'everyone',
     hidden: true,
     body: Body({ account: Type.String({ minLength: 1, maxLength: 254 }) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

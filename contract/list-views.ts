@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { put } from './endpoint.ts'
-import { Body, Done } from './shapes.ts'
+import { Body, SuccessAnswer } from './shapes.ts'
 import { happeningLimits } from './words/happenings.ts'
 
 const OptionalChoice = Type.Optional(Type.String({ maxLength: happeningLimits.type }))
@@ -29,6 +29,6 @@ export const listViews = {
     params: Type.Object({ list: Type.String({ maxLength: 60 }) }),
     body: Body({ hidden: HiddenColumns, search: Body(searchFields) }),
     mostBytes: 256 * 1024,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

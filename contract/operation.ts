@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Nullable } from './shapes.ts'
+import { Body, DateTime, Nullable, SuccessAnswer } from './shapes.ts'
 
 /** State of the server over all its nodes, for administrators („Betrieb“). */
 
@@ -67,7 +67,7 @@ export const OperationFailure = Type.Object(
 )
 export type OperationFailure = Static<typeof OperationFailure>
 
-export const Operation = Type.Object(
+export const OperationOverview = Type.Object(
   {
     at: DateTime,
     version: Type.String(),
@@ -84,19 +84,19 @@ export const Operation = Type.Object(
   },
   { title: 'Operation' },
 )
-export type Operation = Static<typeof Operation>
+export type OperationOverview = Static<typeof OperationOverview>
 
 export const operation = {
   state: get('/operation/', {
     says: 'Wie es dem Server geht: Zahlen des letzten Tages, Knoten, letzte Aufträge und Fehler',
     may: 'admin',
-    answer: Operation,
+    answer: OperationOverview,
   }),
   testMail: post('/operation/test_mail/', {
     says: 'Eine E-Mail zur Probe senden; ohne Adresse an die eigene',
     may: 'admin',
     limit: 'mail_tests',
     body: Body({ email: Nullable(Type.String({ maxLength: 254 })) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -2,8 +2,8 @@
 // is uploaded, and a repeated upload creates no second one.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
-import { BinaryAnswer, Body, Done, ExpectedCallerId, Id, OneOf } from './shapes.ts'
-import { imageTooLargeSentence, longestImage } from './words/images.ts'
+import { BinaryAnswer, Body, ExpectedCallerId, Id, OneOf, SuccessAnswer } from './shapes.ts'
+import { imageTooLargeSentence, maxImageUrlLength } from './words/images.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
 
@@ -13,12 +13,12 @@ export const photos = {
     may: 'staff',
     params: Type.Object({ doc_id: Id, photo_id: PhotoId }),
     body: Body({
-      image: Type.String({ minLength: 1, maxLength: longestImage }),
+      image: Type.String({ minLength: 1, maxLength: maxImageUrlLength }),
       user_id: ExpectedCallerId,
     }),
-    mostBytes: longestImage + 1_000,
+    mostBytes: maxImageUrlLength + 1_000,
     tooLarge: imageTooLargeSentence,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   read: get('/docs/photos/{photo_id}/', {
     says: 'Ein Foto aus einer Angabe, für die Person selbst und für Admins; mit size=small eine kleine Fassung',

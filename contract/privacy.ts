@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { get, post, put } from './endpoint.ts'
-import { BinaryAnswer, Body, DateTime, Done, Id, Nullable, OneOf } from './shapes.ts'
+import { BinaryAnswer, Body, DateTime, Id, Nullable, OneOf, SuccessAnswer } from './shapes.ts'
 import { retentionKinds } from './words/retention.ts'
 
 /** Amount of one kind of data about a person. */
@@ -12,19 +12,19 @@ export const PersonalData = Type.Object({ parts: Type.Array(DataPart) }, { title
 export type PersonalData = Static<typeof PersonalData>
 
 /** Consequence of anonymising for one kind of data, with the reason if it stays. */
-const Fate = Type.Object(
+const AnonymisationEffect = Type.Object(
   { name: Type.String(), what: Type.String(), count: Type.Integer(), why: Nullable(Type.String()) },
   { title: 'AnonymisationFate' },
 )
-export type Fate = Static<typeof Fate>
+export type AnonymisationEffect = Static<typeof AnonymisationEffect>
 
 const anonymisationFields = {
   /** The name that replaces the person's own everywhere. */
   called: Type.String(),
   /** Personnel numbers in the person's time entries. */
   personnel_numbers: Type.Array(Type.String()),
-  goes: Type.Array(Fate),
-  stays: Type.Array(Fate),
+  goes: Type.Array(AnonymisationEffect),
+  stays: Type.Array(AnonymisationEffect),
 }
 export const Anonymisation = Type.Object(
   {
@@ -170,7 +170,7 @@ export const privacy = {
       messages: Type.Boolean(),
       answers: Type.Boolean(),
     }),
-    answer: Type.Object({ ...Done.properties, ...anonymisationFields }),
+    answer: Type.Object({ ...SuccessAnswer.properties, ...anonymisationFields }),
   }),
   retention: get('/retention/', {
     says: 'Wie lange was aufbewahrt wird',
@@ -189,6 +189,6 @@ export const privacy = {
     may: 'admin',
     confirmed: true,
     body: Body(retentionMonthFields),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -2,7 +2,7 @@
 // browser is at the provider.
 import { Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 
 const ProviderParams = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
 const UserParams = Type.Object({ user_id: Id })
@@ -60,7 +60,7 @@ export const providers = {
     hidden: true,
     params: ProviderParams,
     body: Body({ logout_token: Type.String({ minLength: 1, maxLength: 12_000 }) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   own: get('/users/current/identities/', {
     shedFirst: true,
@@ -82,7 +82,7 @@ export const providers = {
     says: 'Das eigene Konto von dem bei einem Anbieter lösen; beendet die anderen Sitzungen von dort',
     may: 'staff',
     params: ProviderParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   ofUser: get('/users/{user_id}/identities/', {
     shedFirst: true,
@@ -98,6 +98,6 @@ export const providers = {
     may: 'admin',
     confirmed: true,
     params: UserParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -2,18 +2,26 @@
 import { type Static, Type } from 'typebox'
 import { DocStatus } from './docs.ts'
 import { bodyLimitsForIds, del, get, post } from './endpoint.ts'
-import { DocAnswer, FieldType, FillCounts, FillState, HandIn, handInFields, Signature } from './results.ts'
+import {
+  DocAnswer,
+  FieldType,
+  FillCounts,
+  FillState,
+  HandInKind,
+  handInFields,
+  Signature,
+} from './results.ts'
 import {
   Body,
   DateTime,
   Day,
   DocParams,
-  Done,
   Id,
   listQuery,
   Nullable,
   orderAndPageFields,
   Page,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
 
@@ -67,7 +75,7 @@ export const DocPeople = Type.Object(
      */
     to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
     /** Absent if the process has no hand-in. With hand-in, finished means handed in. */
-    hand_in: Type.Optional(HandIn),
+    hand_in: Type.Optional(HandInKind),
   },
   { title: 'DocPeople' },
 )
@@ -101,7 +109,7 @@ const SkippedReminderCounts = Type.Object({
   /** The sender of the reminder. */
   oneself: Type.Integer(),
 })
-export type LeftOut = Static<typeof SkippedReminderCounts>
+export type SkippedReminders = Static<typeof SkippedReminderCounts>
 
 const reminderBody = Body({
   /** If absent, everybody who has not finished. */
@@ -134,7 +142,7 @@ export const publishing = {
       due_on: Type.Optional(Nullable(Day)),
       notify: Type.Optional(Type.Boolean()),
       /** Null turns handing in off; absent leaves it unchanged. */
-      hand_in: Type.Optional(Nullable(HandIn)),
+      hand_in: Type.Optional(Nullable(HandInKind)),
     }),
     mostBytes: 1024 * 1024,
     answer: SuccessAnswerWith({
@@ -147,7 +155,7 @@ export const publishing = {
     says: 'Eine geplante Veröffentlichung zurücknehmen',
     may: 'admin',
     params: DocParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   people: get('/docs/{doc_id}/people/', {
     shedFirst: true,

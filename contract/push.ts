@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, SuccessAnswer } from './shapes.ts'
 
 const QuietHour = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
 
@@ -45,7 +45,7 @@ export const push = {
         maxProperties: 10,
       }),
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   devices: get('/users/current/pushsubscriptions/', {
     shedFirst: true,
@@ -57,13 +57,13 @@ export const push = {
     says: 'Ein eigenes Gerät nicht mehr benachrichtigen',
     may: 'staff',
     params: Type.Object({ subscription_id: Id }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   test: post('/users/current/pushsubscription/test/', {
     says: 'Eine Nachricht zur Probe an die eigenen Geräte',
     may: 'staff',
     limit: 'push_tests',
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   preferences: get('/users/current/pushwishes/', {
     says: 'Worüber man benachrichtigt werden will, und wann nicht',
@@ -75,6 +75,6 @@ export const push = {
     may: 'staff',
     /** If absent, `missing_times` stays unchanged. */
     body: Body({ ...preferences, missing_times: Type.Optional(Type.Boolean()) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

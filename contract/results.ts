@@ -1,6 +1,6 @@
 // Answers of all people, for administrators.
 import { type Static, Type } from 'typebox'
-import { fieldTypes, type Value } from './document/fields.ts'
+import { type AnswerValue, fieldTypes } from './document/fields.ts'
 import { handInKinds, signaturePad } from './document/signature.ts'
 import type { fillFilters } from './document/statuses.ts'
 import { DateTime, Id, Nullable, OneOf } from './shapes.ts'
@@ -10,11 +10,11 @@ import { fillStates } from './words/fill-states.ts'
  * A number for a field of type text, else a text; null if empty. The rule of the call checks whether a value
  * suits its field, and names the field in its refusal.
  */
-export const DocAnswer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
+export const DocAnswer = Type.Unsafe<AnswerValue>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 
 /** Kinds of handing in: with or without a signature. */
-export const HandIn = OneOf(handInKinds, { title: 'HandIn' })
-export type HandIn = Static<typeof HandIn>
+export const HandInKind = OneOf(handInKinds, { title: 'HandIn' })
+export type HandInKind = Static<typeof HandInKind>
 
 /**
  * Shape of a signature. The rule of the call additionally requires exactly one of the two fields, and strokes
@@ -88,7 +88,7 @@ export const DocResults = Type.Object(
     /** Some answers belong to fields that no longer exist. */
     former: Type.Optional(Type.Boolean()),
     /** Absent if the process has no hand-in. */
-    hand_in: Type.Optional(HandIn),
+    hand_in: Type.Optional(HandInKind),
     items: Type.Array(DocResult),
   },
   { title: 'DocResults' },

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'
-import { Body, DateTime, DocParams, Done, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, DocParams, Nullable, OneOf, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 
 const repeatFields = {
   unit: OneOf(['week', 'month', 'quarter'], { title: 'RoundUnit' }),
@@ -16,8 +16,8 @@ const repeatFields = {
   /** True to notify the audience. */
   notify: Type.Boolean(),
 }
-const Repeats = Type.Object(repeatFields, { title: 'Repeats' })
-export type Repeats = Static<typeof Repeats>
+const RepeatRule = Type.Object(repeatFields, { title: 'Repeats' })
+export type RepeatRule = Static<typeof RepeatRule>
 
 const Chart = Type.Object(
   {
@@ -69,7 +69,7 @@ export const rounds = {
     may: 'admin',
     params: DocParams,
     /** Empty if the process has no rounds. */
-    answer: Type.Object({ items: Type.Array(Repeats, { maxItems: 1 }) }),
+    answer: Type.Object({ items: Type.Array(RepeatRule, { maxItems: 1 }) }),
   }),
   repeat: put('/docs/{doc_id}/repeats/', {
     says: 'Einen Prozess wiederholen: jedes Mal bleibt die Tabelle als Runde erhalten, und alle beginnen von vorn',
@@ -82,6 +82,6 @@ export const rounds = {
     says: 'Einen Prozess nicht mehr wiederholen',
     may: 'admin',
     params: DocParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { maxFilterLength, maxPageIndex, mostPerPage } from './words/limits.ts'
+import { maxFilterLength, maxPageIndex, maxPerPage } from './words/limits.ts'
 
 /** Shapes shared by several domains. A `title` makes a shape a named component of the API description. */
 
@@ -37,7 +37,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
  */
 export const ExpectedCallerId = Type.Optional(Id)
 /** Returns which part of a call (query or body) contains the `ExpectedCallerId`. */
-export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
+export const partWithCallerId = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
   (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === ExpectedCallerId)
 /** Path parameter of a call about one process. */
 export const DocParams = Type.Object({ doc_id: Id })
@@ -48,7 +48,10 @@ export const Day = Type.String({ format: 'date' })
 export const DateTime = Type.String({ format: 'date-time' })
 
 /** Answer of every changing call, extended by fields of its own. */
-export const Done = Type.Object({ success: Type.Literal(true), details: Type.String() }, { title: 'Done' })
+export const SuccessAnswer = Type.Object(
+  { success: Type.Literal(true), details: Type.String() },
+  { title: 'Done' },
+)
 export const SuccessAnswerWith = <P extends TProperties>(properties: P) =>
   Type.Object({ success: Type.Literal(true), details: Type.String(), ...properties })
 
@@ -57,7 +60,7 @@ export const Refusal = Type.Object(
   {
     success: Type.Literal(false),
     details: Type.String({ description: 'Ein deutscher Satz für den Menschen' }),
-    detail: Type.Unsafe<string | Problem[]>({
+    detail: Type.Unsafe<string | ValidationProblem[]>({
       description: 'Ein Stichwort; bei 422 die Liste der Fehler',
       anyOf: [
         { type: 'string' },
@@ -85,7 +88,7 @@ export type Refusal = Static<typeof Refusal>
 /** Lists the records of a bulk change that no longer exist. */
 export const GoneRefusal = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
 export type GoneRefusal = Static<typeof GoneRefusal>
-export type Problem = { loc: (string | number)[]; msg: string; type: string }
+export type ValidationProblem = { loc: (string | number)[]; msg: string; type: string }
 
 export const Page = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), pages: Type.Integer({ minimum: 0 }) })
@@ -95,7 +98,7 @@ export const listQuery = (perPage: number) => ({
   filter: Type.String({ default: '', maxLength: maxFilterLength }),
   order_by: Type.String({ default: '', maxLength: 60 }),
   page: Type.Integer({ default: 0, minimum: 0, maximum: maxPageIndex }),
-  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostPerPage }),
+  per_page: Type.Integer({ default: perPage, minimum: 1, maximum: maxPerPage }),
 })
 /** For a list without a search. */
 const { order_by, page, per_page } = listQuery(10)

@@ -5,11 +5,11 @@ import { HappeningStatus } from './happenings.ts'
 import {
   DateTime,
   Day,
-  Done,
   Id,
   Nullable,
   orderAndPageFields,
   Page,
+  SuccessAnswer,
   SuccessAnswerWith,
   TextAnswer,
 } from './shapes.ts'
@@ -126,7 +126,7 @@ export const shifts = {
     says: 'Die geheime Adresse für den eigenen Kalender widerrufen',
     may: 'staff',
     hidden: true,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   calendar: get('/shifts/feed/{token}/einsaetze.ics', {
     says: 'Die Einsätze einer Person als Kalender (iCalendar), für alle, die ihre geheime Adresse kennen',

@@ -1,7 +1,7 @@
 // API tokens, with which programs make calls on behalf of an administrator: `Authorization: Bearer kontor_…`.
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, OneOf, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 import { tokenLifetimeDays, tokenScopes } from './words/tokens.ts'
 
 const Scope = OneOf(tokenScopes, { title: 'TokenScope' })
@@ -50,6 +50,6 @@ export const tokens = {
     says: 'Ein API-Token widerrufen, auch das eines anderen Admins; es gilt sofort nicht mehr',
     may: 'admin',
     params: Type.Object({ token_id: Id }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -5,7 +5,17 @@ import { bodyLimitsForIds, del, get, patch, post } from './endpoint.ts'
 import { factorsOfUser } from './factors.ts'
 import { reportFields } from './jobs.ts'
 import { ListView, listViews } from './list-views.ts'
-import { Body, DateTime, Done, Id, listQuery, Nullable, OneOf, Page, SuccessAnswerWith } from './shapes.ts'
+import {
+  Body,
+  DateTime,
+  Id,
+  listQuery,
+  Nullable,
+  OneOf,
+  Page,
+  SuccessAnswer,
+  SuccessAnswerWith,
+} from './shapes.ts'
 import { BulkResult } from './undo.ts'
 import { SyncChanges, userImport } from './user-import.ts'
 import { mailStates } from './words/users.ts'
@@ -196,21 +206,21 @@ export const users = {
     may: 'admin',
     confirmed: true,
     params: UserParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   rename: patch('/users/{user_id}/username/', {
     says: 'Einen Benutzer umbenennen',
     may: 'admin',
     params: UserParams,
     body: Body({ username: Username }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   changeName: patch('/users/{user_id}/name/', {
     says: 'Vorname und Nachname eines Benutzers setzen, den die Personalplanung nicht kennt; der Benutzername bleibt',
     may: 'admin',
     params: UserParams,
     body: Body({ persplan_vorname: PersonName, persplan_nachname: PersonName }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   changeEmail: patch('/users/{user_id}/email/', {
     says: 'Die E-Mail-Adresse eines Benutzers setzen oder entfernen; die aus der Personalplanung bleibt daneben stehen',
@@ -218,7 +228,7 @@ export const users = {
     confirmed: true,
     params: UserParams,
     body: Body({ email: Email }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   changePrivileges: patch('/users/{user_id}/privileges/', {
     says: 'Zum Admin oder zum Benutzer machen',
@@ -226,7 +236,7 @@ export const users = {
     confirmed: true,
     params: UserParams,
     body: Body({ is_admin: Type.Boolean() }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   changePassword: patch('/users/{user_id}/password/', {
     says: 'Das Passwort eines Benutzers setzen; beendet seine Sitzungen',
@@ -235,7 +245,7 @@ export const users = {
     limit: 'passwords',
     params: UserParams,
     body: Body({ password: Type.String({ maxLength: 1000 }) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   sessions: get('/users/{user_id}/sessions/', {
     shedFirst: true,
@@ -249,7 +259,7 @@ export const users = {
     may: 'admin',
     confirmed: true,
     params: UserParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   ...factorsOfUser,
   ...listViews,
@@ -270,7 +280,7 @@ export const users = {
       password: Type.String({ maxLength: 1000 }),
       current_password: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   ...assignmentEndpoints,
   ...userImport,

@@ -6,11 +6,11 @@ import {
   Body,
   DateTime,
   DocParams,
-  Done,
   Id,
   Nullable,
   orderAndPageFields,
   Page,
+  SuccessAnswer,
   SuccessAnswerWith,
 } from './shapes.ts'
 
@@ -90,12 +90,12 @@ export const versions = {
     may: 'admin',
     params: VersionParams,
     body: Body({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   unname: del('/docs/{doc_id}/versions/{version}/name/', {
     says: 'Den Namen einer Fassung entfernen',
     may: 'admin',
     params: VersionParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -2,7 +2,7 @@
 // (webhook-id, webhook-timestamp, webhook-signature).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
-import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { Body, DateTime, Id, Nullable, OneOf, SuccessAnswer, SuccessAnswerWith } from './shapes.ts'
 import { webhookEvents } from './words/webhooks.ts'
 
 const Event = OneOf(webhookEvents, { title: 'WebhookEvent' })
@@ -81,20 +81,20 @@ export const webhooks = {
       events: Type.Optional(Events),
       is_active: Type.Optional(Type.Boolean()),
     }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   remove: del('/webhooks/{webhook_id}/', {
     says: 'Einen Webhook löschen, mit dem, was noch zuzustellen ist',
     may: 'admin',
     params: WebhookParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   test: post('/webhooks/{webhook_id}/test/', {
     says: 'Einem Webhook sofort eine Probe zustellen',
     may: 'admin',
     limit: 'webhooks',
     params: WebhookParams,
-    answer: Done,
+    answer: SuccessAnswer,
   }),
   deliveries: get('/webhooks/{webhook_id}/deliveries/', {
     shedFirst: true,
@@ -108,6 +108,6 @@ export const webhooks = {
     may: 'admin',
     limit: 'webhooks',
     params: Type.Object({ webhook_id: Id, delivery_id: Id }),
-    answer: Done,
+    answer: SuccessAnswer,
   }),
 }

@@ -1,5 +1,5 @@
 import { minutesBetween } from '#contract/time/work-time.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { generatePeople } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import type { Simulator } from '#planner-simulator/server.ts'
@@ -22,7 +22,7 @@ function firstHappening(date: string): PlannedHappening {
   const id = `G${date.replaceAll('-', '')}`
   const crew = generatePeople(24)
   const entry = (number: number, soll_von: string, soll_bis: string, funktion: string): PlannedEntry => ({
-    ...noPlannerTexts,
+    ...emptyPlannerTexts,
     id: `${id}-${number + 1}`,
     personalnummer: crew[number]?.id.slice(1) ?? null,
     first_name: crew[number]?.vorname ?? null,

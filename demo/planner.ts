@@ -7,7 +7,7 @@ import { changePlan, plannedHappenings } from './happenings.ts'
 /** The demo's built-in staff planner and the settings that point to it; existing settings win. */
 const PEOPLE_COUNT = 500
 
-export async function demoSettings(
+export async function prepareDemoSettings(
   env: NodeJS.ProcessEnv,
 ): Promise<{ env: NodeJS.ProcessEnv; planner: Simulator | undefined }> {
   const isSet = Object.keys(env).some((name) => name.startsWith('PLANNER_'))

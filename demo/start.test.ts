@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { previewHappeningSync } from '#server/happenings/sync/sync-happenings.ts'
 import { startNode } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
 import { cast, demoPassword } from './cast.ts'
 import { today } from './happenings.ts'
@@ -11,7 +11,7 @@ import { startDemo } from './start.ts'
 
 /** A database, and server starts on it like `npm start -- --demo`. */
 async function aDatabase() {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const { connection } = database
   return {
     connection,

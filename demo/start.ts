@@ -2,14 +2,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { demoPassword, everybody } from './cast.ts'
 import { seedCompany } from './company.ts'
 import { lockUnfinishedCompanyForUpdate, markFillingBegun, needsFilling } from './filling.ts'
-import { changePlannerData, demoSettings } from './planner.ts'
+import { changePlannerData, prepareDemoSettings } from './planner.ts'
 import { isSeeded, seedFirstOnce } from './seed.ts'
 
 /** The demo as a server starts it: with its own planner, and the company in an empty database. */
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
 export async function startDemo(processEnv: NodeJS.ProcessEnv) {
-  const { env, planner } = await demoSettings(processEnv)
+  const { env, planner } = await prepareDemoSettings(processEnv)
   return {
     env,
     stop: async () => planner?.stop(),

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { logIn } from './log-in.ts'
 import { PATIENCE } from './patience.ts'
 import { startBrowser } from './windows.ts'
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 const admin = { username: 'admin', password: 'nur-für-diese-geschichte' }
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-dev-'))
-const database = await freshDatabase()
+const database = await createMigratedDatabase()
 const server = spawn(process.execPath, ['server/main.ts', '--dev'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],

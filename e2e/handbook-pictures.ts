@@ -6,7 +6,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playw
 import sharp from 'sharp'
 import { cast, type Person } from '#demo/cast.ts'
 import { seedCompany } from '#demo/company.ts'
-import { demoSettings } from '#demo/planner.ts'
+import { prepareDemoSettings } from '#demo/planner.ts'
 import { launch } from './browser.ts'
 import { startKontor } from './kontor.ts'
 import { logIn } from './log-in.ts'
@@ -25,7 +25,7 @@ const phone = (height: number): BrowserContextOptions => ({
   userAgent: ANDROID,
 })
 
-const { env, planner } = await demoSettings({})
+const { env, planner } = await prepareDemoSettings({})
 assert.ok(planner)
 const { PLANNER_URL = '', PLANNER_TOKEN = '' } = env
 const kontor = await startKontor({ PLANNER_URL, PLANNER_TOKEN })

@@ -6,7 +6,7 @@ import { limits } from '#server/http/limits.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { startNode, type TestNode } from '#server/testing/app.ts'
-import { seededDatabase } from '#server/testing/database.ts'
+import { createSeededDatabase } from '#server/testing/database.ts'
 
 export type RunningKontor = Pick<TestNode, 'app' | 'kontor' | 'as' | 'userId' | 'stop'> & { url: string }
 
@@ -14,7 +14,7 @@ export const builtWeb = join(import.meta.dirname, '../dist/web')
 
 /** `settings` beside the demo's own: a planner, for instance. */
 export async function startKontor(settings: Record<string, string> = {}): Promise<RunningKontor> {
-  const database = await seededDatabase()
+  const database = await createSeededDatabase()
   const node = await startNode(database.connection, settings, {
     webFolder: builtWeb,
     limits,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessible } from './accessible.ts'
@@ -105,7 +105,7 @@ test('an address gets what it names, the word for everything too; only what it l
 })
 
 test('the fields of results stay hidden for a process, while its tab shows who has filled it in whatever was chosen the last time', async () => {
-  const content = processOf(paragraph(textarea('Eins'), textarea('Zwei')))
+  const content = processOf(paragraph(textareaField('Eins'), textareaField('Zwei')))
   const doc_id = await publish(content, { name: 'Kasse' })
   const data = { Eins: 'eins', Zwei: 'zwei' }
   await call(cast.anna, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
-import { number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf, section, textareaField } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
@@ -80,7 +80,7 @@ const start = (page: Page) => page.getByLabel('Aigner: Beginn', { exact: true })
 test('what an older app left is there again: messages go out in their order, what was begun, times and folds stay, a report until it is closed', async () => {
   const { id: room } = await roomOf(cast.bruno)
   const { id, sub, entries } = await team()
-  const form = await publish(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
+  const form = await publish(processOf(section('Foyer', paragraph(textareaField('Vorkommnisse')))))
   const report_id = 'left-behind-0123456789'
   const result = '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Aigner'
   await db
@@ -143,7 +143,7 @@ test('a text that an older app kept is there again, and so is the single one tha
 test('who signs in on the same device sees and sends nothing of what another person left there', async () => {
   const { id: room } = await roomOf(cast.anna, cast.bruno)
   const { id, sub, entries } = await team()
-  const form = await publish(processOf(paragraph('Stühle: ', number('Stühle'))))
+  const form = await publish(processOf(paragraph('Stühle: ', numberField('Stühle'))))
   const context = await browserOf(cast.bruno)
   await leave(
     context,

@@ -1,6 +1,6 @@
 // Many signed-in people in the same rooms: more than the demo has, since limits count per person.
 import type pg from 'pg'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 
 export type Crowd = { people: { id: number; cookie: string }[]; rooms: number[] }
 
@@ -22,7 +22,7 @@ export async function insertCrowd(
         select hash, people.id, now() + interval '1 day'
         from people join unnest($3::bytea[]) with ordinality as tokens(hash, place) using (place))
     select id, place from people order by place`,
-    [`chor-${crowd}-`, people, tokens.map(hashOf)],
+    [`chor-${crowd}-`, people, tokens.map(hashToken)],
   )
   const groups = await client.query<{ id: number }>(
     `with made as (

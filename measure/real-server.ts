@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { findRunning } from '#server/db/embedded.ts'
+import { findRunningInstance } from '#server/db/embedded.ts'
 import { connectTo } from './ask.ts'
 import { admin } from './log-in.ts'
 import { findProcesses, kill, treeOf } from './processes.ts'
@@ -139,7 +139,7 @@ export async function startServer({
 
 /** Opens a connection to the server's database, beside its own. */
 export async function openDatabase(dataDir: string): Promise<pg.Client> {
-  const connection = await findRunning(dataDir)
+  const connection = await findRunningInstance(dataDir)
   if (!connection) throw new Error('no PostgreSQL runs on the data folder')
   const client = new pg.Client(connection)
   // The server may take its database down at any moment.

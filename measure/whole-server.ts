@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { testApp } from '#server/testing/app.ts'
-import { watchAnswers } from '#server/testing/described.ts'
+import { checkAnswersAgainstContract } from '#server/testing/described.ts'
 import { connectTo } from './ask.ts'
 
 type Route = { method: string; url: string }
@@ -35,7 +35,7 @@ export async function wholeServer(settings: Record<string, string> = {}) {
 export async function serve(kontor: Kontor, extend: (app: FastifyInstance) => void = () => {}) {
   const web = await smallWeb()
   const { app, routes } = await withRoutes(() => buildApp(kontor, { webFolder: web }))
-  const undescribed = watchAnswers(app)
+  const undescribed = checkAnswersAgainstContract(app)
   extend(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -172,7 +172,7 @@ export const faults: Record<string, Fault> = {
 }
 
 /** Odd but valid answers: the sync must take over these people as they are. */
-export const oddities: Record<string, unknown[]> = {
+export const oddLists: Record<string, unknown[]> = {
   script: [person({ nachname: '<script>alert(1)</script>', vorname: '<img src=x onerror=alert(1)>' })],
   formula: [person({ nachname: '=HYPERLINK("http://x","y")', vorname: '@SUM(A1)', telefon: '+49 40 1' })],
   controls: [person({ nachname: 'Nu\u0000ll\u0007', vorname: ' \u202eabc ' })],

@@ -1,4 +1,4 @@
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import type {
   PlannedEntry,
   PlannedHappening,
@@ -84,7 +84,7 @@ function generateSubhappening(
     const isTimed = random.chance(0.08) && isPast
     const later = random.below(4) / 4
     return {
-      ...noPlannerTexts,
+      ...emptyPlannerTexts,
       id: `${id}-${number + 1}`,
       ...crew(),
       status: random.chance(0.85) ? 'zugesagt' : random.chance(0.8) ? 'angefragt' : 'abgesagt',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { OptionalField, PlannedHappening, PlannedUser, SentEntry } from '#server/planner/port.ts'
-import { type Fault, faults, oddities } from './faults.ts'
+import { type Fault, faults, oddLists } from './faults.ts'
 import { type Booking, BookingLedger } from './times.ts'
 
 /**
@@ -82,7 +82,7 @@ async function answerRequest(
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
   const call = callsByRoute[`${request.method} ${path}`]
   if (!call || (call.name === 'fields' && !simulator.fields)) return response.writeHead(404).end()
-  const [odd, wrong] = [lookUp(oddities, fault), lookUp(faults, fault)]
+  const [odd, wrong] = [lookUp(oddLists, fault), lookUp(faults, fault)]
   if (fault !== undefined && !odd && !wrong) return response.writeHead(404).end()
   const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
   // The body is invalid, or its idempotency key belongs to another request.

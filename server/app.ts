@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { usualBody } from '#contract/endpoint.ts'
+import { defaultBodyLimits } from '#contract/endpoint.ts'
 import { registerAuditHooks } from './audit/audit-hooks.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
@@ -19,7 +19,7 @@ import { findRoutes } from './find/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
-import { proxiesOf } from './http/address.ts'
+import { parseTrustedProxies } from './http/address.ts'
 import { answerError, answerMalformedHttp } from './http/answer-error.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
@@ -30,7 +30,7 @@ import type { LogTarget } from './http/log-output.ts'
 import { loggerOptions } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { serveReference } from './http/openapi/reference.ts'
-import { REQUEST_ID, Requests, requestIdOf, watchRequests } from './http/requests.ts'
+import { REQUEST_ID, RequestMetrics, requestIdOf, watchRequests } from './http/requests.ts'
 import { answerHeaders, guardEveryAnswer } from './http/security.ts'
 import { serveWebSources } from './http/web-app/dev-web.ts'
 import { serveWebApp } from './http/web-app/web-app.ts'
@@ -61,9 +61,9 @@ export async function buildApp(
   const { config } = kontor
   const { budgets, news } = kontor
   const sessions = new Sessions(kontor)
-  const proxies = proxiesOf(config.trustedProxies)
+  const proxies = parseTrustedProxies(config.trustedProxies)
   const connections = new Connections(proxies)
-  const requests = new Requests()
+  const requests = new RequestMetrics()
   const parts = { budgets, callers: sessions }
   const frames = new FrameCounters()
   const drain = new Drain()
@@ -73,7 +73,7 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
     serverFactory: serverFactory({ connections, drain }),
-    bodyLimit: usualBody.bytes,
+    bodyLimit: defaultBodyLimits.bytes,
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 1_000 },
     forceCloseConnections: 'idle',

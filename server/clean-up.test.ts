@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { insertMinutes } from '#server/status/store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { cleanUp, cleanUpSafely } from './clean-up.ts'
+import { cleanUp, cleanUpAfterFirstDay } from './clean-up.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -49,9 +49,9 @@ test('nothing is removed by a clock that has leapt ahead, until a node has run f
   // The clock has jumped forty days ahead: the node ran before the jump, and two hours ago.
   await ran(40 * 24)
   await ran(2)
-  await cleanUpSafely(kontor.kontor)
+  await cleanUpAfterFirstDay(kontor.kontor)
   assert.equal(await sessions(), 1)
   await ran(24)
-  await cleanUpSafely(kontor.kontor)
+  await cleanUpAfterFirstDay(kontor.kontor)
   assert.equal(await sessions(), 0)
 })

@@ -1,8 +1,8 @@
 import { deleteOldRefusals } from './audit/store.ts'
 import { deleteOldChallenges } from './auth/passkeys/store.ts'
-import { deleteExpired } from './auth/store.ts'
+import { deleteExpiredLoginData } from './auth/store.ts'
 import { deleteExpiredTokens } from './auth/tokens/store.ts'
-import { deleteOldTraces } from './chat/messages-store.ts'
+import { deleteOldClientKeys } from './chat/messages-store.ts'
 import { deleteOldRightsChanges } from './chat/store.ts'
 import { deleteUnusedPhotos } from './docs/photos/store.ts'
 import { purgeDocs } from './docs/purge-docs.ts'
@@ -20,7 +20,7 @@ import { deleteOldUndos } from './undo/store.ts'
 import { deleteOldDeliveries } from './webhooks/store.ts'
 
 const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
-  ({ db, config }) => deleteExpired(db, config.sessionMaxDays),
+  ({ db, config }) => deleteExpiredLoginData(db, config.sessionMaxDays),
   ({ db }) => deleteExpiredTokens(db),
   ({ db }) => deleteOldLinks(db),
   ({ db }) => deleteOldSignIns(db),
@@ -32,7 +32,7 @@ const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
   ({ db }) => foldLosses(db),
   purgeDocs,
   ({ db }) => deleteOldRightsChanges(db),
-  ({ db }) => deleteOldTraces(db),
+  ({ db }) => deleteOldClientKeys(db),
   ({ db }) => deleteUnusedImages(db),
   ({ db }) => deleteUnusedPhotos(db),
   ({ db }) => deleteOldRefusals(db),
@@ -48,6 +48,6 @@ export const cleanUp = (kontor: Kontor) => oneByOne(steps, (step) => step(kontor
  * Deletes nothing until a node has run for a day by the database's clock. If that clock jumped ahead,
  * everything would seem expired, and deletion is final; the day leaves time to notice.
  */
-export async function cleanUpSafely(kontor: Kontor) {
+export async function cleanUpAfterFirstDay(kontor: Kontor) {
   if (await hasRunADayAgo(kontor.db)) await cleanUp(kontor)
 }

@@ -1,2 +1,2 @@
-export function closest(name: string, known: readonly string[]): string | undefined
-export function stepsBetween(a: string, b: string, most: number): number
+export function findClosestWord(name: string, known: readonly string[]): string | undefined
+export function editDistance(a: string, b: string, most: number): number

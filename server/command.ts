@@ -1,4 +1,4 @@
-import { closest } from './closest.mjs'
+import { findClosestWord } from './closest.mjs'
 import { StartError } from './start-error.ts'
 import { isHelp, usageOf } from './usage.mjs'
 
@@ -18,7 +18,7 @@ const [name = '', ...args] = process.argv.slice(2)
 
 function unknownCommandMessage(misspelt: string): string {
   const names = Object.keys(commands)
-  const meant = closest(misspelt, names)
+  const meant = findClosestWord(misspelt, names)
   const says = misspelt === '' ? 'Bitte nennen Sie einen Befehl.' : `Den Befehl „${misspelt}“ gibt es nicht.`
   return meant === undefined
     ? `${says} Möglich sind: ${names.join(', ')}.`

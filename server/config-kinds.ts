@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { readAddress } from './db/address.ts'
+import { parseAddress } from './db/address.ts'
 
 /** `read` returns undefined for an invalid value, or throws a more specific StartError. */
 export type SettingKind<T> = { expects: string; read(text: string): T | undefined }
@@ -136,7 +136,7 @@ export const databaseAddressKind: SettingKind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
   read(text) {
     if (!/^postgres(ql)?:\/\//.test(text)) return undefined
-    readAddress(text)
+    parseAddress(text)
     return text
   },
 }

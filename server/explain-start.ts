@@ -1,22 +1,22 @@
 // Translates start failures into one sentence with a remedy.
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { displayAddress, readAddress } from './db/address.ts'
+import { displayAddress, parseAddress } from './db/address.ts'
 import { isDatabaseGone } from './db/database-gone.ts'
-import { startErrorOf } from './db/embedded/trouble.ts'
+import { toStartError } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
 import { MigrationError } from './db/migration-error.ts'
-import { checkRequirements, readFacts } from './db/requirements.ts'
+import { checkRequirements, readDatabaseFacts } from './db/requirements.ts'
 import { StartError } from './start-error.ts'
 
 type StartLocation = { databaseUrl?: string | undefined; dataDir?: string }
 type StartFailure = { code?: string; message: string; cause?: unknown }
 
 /** Lists everything that an external PostgreSQL lacks, before anything is changed in it. */
-export async function requireFit(client: pg.Client, { databaseUrl }: StartLocation) {
-  const missing = checkRequirements(await readFacts(client)).filter(({ isOk }) => !isOk)
+export async function requireFitDatabase(client: pg.Client, { databaseUrl }: StartLocation) {
+  const missing = checkRequirements(await readDatabaseFacts(client)).filter(({ isOk }) => !isOk)
   if (missing.length === 0) return
-  const where = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
+  const where = databaseUrl === undefined ? '' : ` (${displayAddress(parseAddress(databaseUrl))})`
   throw new StartError(
     [
       `In der Datenbank aus DATABASE_URL${where} kann Kontor so nicht laufen:`,
@@ -36,9 +36,9 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: StartL
   const isOwn = databaseUrl === undefined
   const where = isOwn
     ? 'Die Datenbank'
-    : `Die Datenbank aus DATABASE_URL (${displayAddress(readAddress(databaseUrl))})`
+    : `Die Datenbank aus DATABASE_URL (${displayAddress(parseAddress(databaseUrl))})`
   // Files of the database folder are missing or moved.
-  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return startErrorOf(message, dataDir ?? '')
+  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return toStartError(message, dataDir ?? '')
   const tls = explainTls(error as Error)
   if (tls !== undefined) return new StartError(`${where} ${tls}`)
   if (/no pg_hba\.conf entry/.test(message))

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, matchesGlob, relative } from 'node:path'
 import { after, test } from 'node:test'
-import { freshDatabase } from './testing/database.ts'
+import { createMigratedDatabase } from './testing/database.ts'
 import { version } from './version.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -51,7 +51,7 @@ test('what the Dockerfile copies is enough to build the product, and what is cop
   const image = join(copyStage('image'), 'app')
   assert.match(await run(image, 'server/main.ts', { DATA_DIR: base }), /keine mitgelieferte Datenbank/)
 
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const env = { DATABASE_URL: database.url, PORT: '0', DATA_DIR: base }
   const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: image,

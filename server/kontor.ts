@@ -1,7 +1,7 @@
 import type { ChildPool } from './children/child-pool.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
-import type { Drawing } from './drawing/drawing.ts'
+import type { ImageProcessor } from './drawing/drawing.ts'
 import type { Exports } from './exports/exports.ts'
 import type { Budgets } from './http/limits.ts'
 import type { News } from './live/news.ts'
@@ -19,7 +19,7 @@ export interface Kontor {
   /** Excel and PDF exports, in child processes. */
   exports: Exports
   /** Re-encoding of images, in child processes. */
-  drawing: Drawing
+  drawing: ImageProcessor
   /** Identity of the build; open apps offer to reload when it changes. */
   build: string
 }

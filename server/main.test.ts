@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { freshDatabase } from './testing/database.ts'
+import { createMigratedDatabase } from './testing/database.ts'
 
-const database = await freshDatabase()
+const database = await createMigratedDatabase()
 const other = createServer()
 await once(other.listen(0, '127.0.0.1'), 'listening')
 after(async () => {

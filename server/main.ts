@@ -10,7 +10,7 @@ import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { isUnencrypted, unencryptedWarning } from './planner/in-clear.ts'
 import type { Lifecycle } from './run.ts'
 import { StartError } from './start-error.ts'
-import { sayUnknown, unknownSettings } from './unknown-settings.ts'
+import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts'
 
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
@@ -43,7 +43,7 @@ async function start() {
   const config = readConfig(demo?.env)
   drainSeconds = config.drainSeconds
   if (isUnencrypted(config.planner)) console.warn(unencryptedWarning)
-  for (const unknown of unknownSettings(process.env)) console.warn(sayUnknown(unknown))
+  for (const unknown of findUnknownSettings(process.env)) console.warn(describeUnknownSetting(unknown))
   const [connection, { run }] = await Promise.all([openDatabase(config), import('./run.ts')])
   await run(lifecycle, { config, connection, demo, isDev })
 }

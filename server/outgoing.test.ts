@@ -13,7 +13,7 @@ import {
   isPublicAddress,
   NoAnswer,
   NotPublic,
-  resolve,
+  resolveHost,
   TooLarge,
 } from './outgoing.ts'
 
@@ -159,7 +159,7 @@ test('a name server that says nothing is not waited for', async () => {
   const servers = [`127.0.0.1:${silent.address().port}`]
   const names = Array.from({ length: 8 }, (_, number) => `${number}.push.apple.com`)
   assert.deepEqual(
-    await Promise.all(names.map((name) => resolve(name, { servers }))),
+    await Promise.all(names.map((name) => resolveHost(name, { servers }))),
     names.map(() => []),
   )
   silent.close()
@@ -178,7 +178,7 @@ test('a name that has an address of the older kind is not held up by the newer o
     server.send(Buffer.concat([head, asked, answer]), port, '127.0.0.1')
   })
   const servers = [`127.0.0.1:${server.address().port}`]
-  assert.deepEqual(await resolve('fcm.googleapis.com', { servers }), ['142.250.1.2'])
+  assert.deepEqual(await resolveHost('fcm.googleapis.com', { servers }), ['142.250.1.2'])
   server.close()
 })
 

@@ -62,7 +62,7 @@ export const fetchConfigured: OutgoingFetch = createFetch(agentWith({}))
  * For hosts named by users or third parties: only public addresses, and the connection goes to the address that
  * was checked.
  */
-export const fetchPublic = createPublicFetch(resolve)
+export const fetchPublic = createPublicFetch(resolveHost)
 
 /** `addressesOf`: DNS lookup. */
 export function createPublicFetch(addressesOf: (name: string) => Promise<string[]>): OutgoingFetch {
@@ -152,7 +152,7 @@ const OTHER_FAMILY_MS = 200
  * Queries DNS directly: getaddrinfo would block one of libuv's four threads for as long as a name server is
  * silent, and file access and password hashing need these. Empty if the server is silent.
  */
-export async function resolve(name: string, { servers }: { servers?: string[] } = {}): Promise<string[]> {
+export async function resolveHost(name: string, { servers }: { servers?: string[] } = {}): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_000, tries: 2 })
   if (servers) resolver.setServers(servers)
   const late = setTimeout(() => resolver.cancel(), LOOKUP_MS)

@@ -8,17 +8,22 @@ import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
 import { ChildPool } from './children/child-pool.ts'
-import { cleanUpSafely } from './clean-up.ts'
+import { cleanUpAfterFirstDay } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
-import { displayAddress, readAddress } from './db/address.ts'
+import { displayAddress, parseAddress } from './db/address.ts'
 import { awaitDatabase, throttleReports } from './db/await-database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, endConnection, openConnection } from './db/open.ts'
-import { Drawing } from './drawing/drawing.ts'
+import { ImageProcessor } from './drawing/drawing.ts'
 import { runHourly, runPeriodically } from './every.ts'
-import { explainConnectionFailure, explainDatabase, explainListen, requireFit } from './explain-start.ts'
+import {
+  explainConnectionFailure,
+  explainDatabase,
+  explainListen,
+  requireFitDatabase,
+} from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { queueIndexBuild } from './find/message-indexes.ts'
 import { Budgets } from './http/limits.ts'
@@ -28,12 +33,12 @@ import { jobKinds } from './job-kinds.ts'
 import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
-import { heartbeat } from './nodes/heartbeat.ts'
+import { startHeartbeat } from './nodes/heartbeat.ts'
 import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-accounts.ts'
 import { startDueBackup } from './operation/due-backup.ts'
 import { publishDue } from './publishing/publish-due.ts'
 import { pushService } from './push/deliver.ts'
-import { Outcomes } from './push/outcomes.ts'
+import { PushOutcomeCounter } from './push/outcomes.ts'
 import { readServerKeys } from './push/server-keys.ts'
 import { beginRounds } from './rounds/begin-rounds.ts'
 import { remindRecorders } from './today/remind-recorders.ts'
@@ -95,9 +100,9 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
     build: kontor.build,
   }
   undo.push(
-    heartbeat(kontor, node, () => app.proxiesSeen, onError),
+    startHeartbeat(kontor, node, () => app.proxiesSeen, onError),
     () => worker.stop(),
-    runHourly(() => cleanUpSafely(kontor), onError),
+    runHourly(() => cleanUpAfterFirstDay(kontor), onError),
     runHourly(() => queueIndexBuild(kontor), onError),
     runPeriodically(MINUTE_MS, () => startDueBackup(kontor, warn), onError),
     runPeriodically(MINUTE_MS, () => remindRecorders(kontor), onError),
@@ -132,7 +137,7 @@ async function openKontor(
   const news = new News(connection)
   const company = new Company(config, db, news)
   const exports = new Exports({ ...config, childPool, company })
-  const drawing = new Drawing(childPool)
+  const drawing = new ImageProcessor(childPool)
   undo.push(
     () => db.destroy(),
     () => news.stop(),
@@ -152,7 +157,7 @@ async function openKontor(
     drawing,
     company,
     push: pushService,
-    pushOutcomes: new Outcomes(),
+    pushOutcomes: new PushOutcomeCounter(),
     build: await buildHash(isDev),
   }
 }
@@ -160,13 +165,13 @@ async function openKontor(
 /** Reports on the console what the start waits for. */
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
-  const place = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
+  const place = databaseUrl === undefined ? '' : ` (${displayAddress(parseAddress(databaseUrl))})`
   const wait = throttleReports((reason) =>
     console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`),
   )
   const prepare = async () => {
     if (databaseUrl !== undefined)
-      await withStartConnection(connection, (client) => requireFit(client, config))
+      await withStartConnection(connection, (client) => requireFitDatabase(client, config))
     const waitForTurn = throttleReports((holder) =>
       console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
     )

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { settings } from './config.ts'
-import { sayUnknown, unknownSettings } from './unknown-settings.ts'
+import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.ts'
 
 const told = (...names: string[]) =>
-  unknownSettings(Object.fromEntries(names.map((name) => [name, 'x']))).map(sayUnknown)
+  findUnknownSettings(Object.fromEntries(names.map((name) => [name, 'x']))).map(describeUnknownSetting)
 
 test('a misspelt setting is named together with the one that was meant', () => {
   for (const [name, meant] of [
@@ -35,7 +35,7 @@ test('what begins like ours and is not known is named too', () => {
 
 test('what is known, empty or of other programs is not spoken of', () => {
   assert.deepEqual(told(...settings.flatMap(({ name }) => [name, `${name}_FILE`])), [])
-  assert.deepEqual(unknownSettings({ PUBLIC_ULR: '' }), [])
+  assert.deepEqual(findUnknownSettings({ PUBLIC_ULR: '' }), [])
   const others =
     'PATH HOME HOSTNAME HOSTTYPE host LOGNAME USER TZ LANG PWD SHLVL TERM TMPDIR NODE_ENV NODE_OPTIONS PGPASSWORD ' +
     'POSTGRES_PASSWORD POSTGRES_USER DEBUG CI NO_COLOR XDG_DATA_DIRS XDG_DATA_HOME SSH_AUTH_SOCK HTTP_PROXY https_proxy ' +
@@ -47,9 +47,11 @@ test('what is known, empty or of other programs is not spoken of', () => {
 
 test('the settings of a provider are known as soon as it is named, and no others', () => {
   const named = { OIDC_PROVIDERS: 'firma', OIDC_FIRMA_ISSUER: 'x', OIDC_FIRMA_CLIENT_SECRET_FILE: 'x' }
-  assert.deepEqual(unknownSettings(named), [])
+  assert.deepEqual(findUnknownSettings(named), [])
   assert.deepEqual(
-    unknownSettings({ ...named, OIDC_FIRMA_ISUER: 'x', OIDC_ANDERE_NAME: 'x' }).map(sayUnknown),
+    findUnknownSettings({ ...named, OIDC_FIRMA_ISUER: 'x', OIDC_ANDERE_NAME: 'x' }).map(
+      describeUnknownSetting,
+    ),
     [
       'Unbekannte Einstellung OIDC_ANDERE_NAME.',
       'Unbekannte Einstellung OIDC_FIRMA_ISUER; meinten Sie OIDC_FIRMA_ISSUER?',

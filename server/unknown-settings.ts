@@ -1,5 +1,5 @@
 // Detects environment variables that look like settings but are misspelt or of another release.
-import { closest } from './closest.mjs'
+import { findClosestWord } from './closest.mjs'
 import { settingsWithProviders } from './config.ts'
 
 type UnknownSetting = { name: string; meant: string | undefined }
@@ -16,7 +16,7 @@ const OWN_PREFIXES = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
 /** Kubernetes sets these in every container for services named planner or kontor. */
 const KUBERNETES_NAME_PARTS = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
-export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
+export function findUnknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
   const settings = settingsWithProviders(env).flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
     .filter((name) => env[name] && !settings.includes(name) && !name.startsWith('npm_'))
@@ -31,7 +31,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-export function sayUnknown({ name, meant }: UnknownSetting): string {
+export function describeUnknownSetting({ name, meant }: UnknownSetting): string {
   const gone = removedSentence(name)
   if (gone) return `Die Einstellung ${name} gibt es nicht mehr. ${gone}.`
   return `Unbekannte Einstellung ${name}${meant === undefined ? '.' : `; meinten Sie ${meant}?`}`
@@ -46,5 +46,5 @@ function suggestSetting(name: string, settings: string[]): string | undefined {
     .toUpperCase()
     .replace(/^KONTOR_/, '')
     .replaceAll('-', '_')
-  return closest(plain, settings)
+  return findClosestWord(plain, settings)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, isGone, isUnreachable, onAnswerFor, onSessionEnded, urlOf } from './api.ts'
+import { ask, isGone, isUnreachable, onSessionEnded, registerUserCheck, urlOf } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
@@ -69,8 +69,8 @@ test('a copy of the service worker is no answer; who asks again after it names i
 
 test('an answer for somebody else is never shown: in its place stands who is signed in by now', async (t) => {
   t.mock.method(globalThis, 'fetch', async () => Response.json([], { headers: { 'kontor-user': '2' } }))
-  onAnswerFor((user_id) => user_id !== 1)
-  t.after(() => onAnswerFor(() => false))
+  registerUserCheck((user_id) => user_id !== 1)
+  t.after(() => registerUserCheck(() => false))
   await assert.rejects(ask('GET', '/groups/'), {
     status: 412,
     message: 'Hier ist inzwischen jemand anderes angemeldet.',

@@ -1,7 +1,7 @@
 // Calls the server. Method, path, input and answer are typed by the contract; nothing is validated at run time.
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
-import type { Problem, Refusal } from '#contract/shapes.ts'
+import type { Refusal, ValidationProblem } from '#contract/shapes.ts'
 import { copyTime, deleteCopies } from './offline/answers.ts'
 
 type AnyEndpoint = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
@@ -29,7 +29,7 @@ const UNREACHABLE_SENTENCE = 'Der Server ist gerade nicht zu erreichen. Bitte pr
 /** A failed call; the message is a German sentence for the user, or empty. */
 export class CallError extends Error {
   readonly status: number
-  readonly detail: string | Problem[] | undefined
+  readonly detail: string | ValidationProblem[] | undefined
   /** Retry-After in ms. */
   readonly againAfter: number | undefined
   /** The whole body, for refusals with extra fields. */
@@ -38,7 +38,7 @@ export class CallError extends Error {
   constructor(
     status: number,
     sentence = TECHNICAL_ERROR,
-    detail?: string | Problem[],
+    detail?: string | ValidationProblem[],
     againAfter?: number,
     answer?: unknown,
   ) {
@@ -208,7 +208,7 @@ let isOtherUser = (_user_id: number) => false
  * Registers a check: does an answer (by its `kontor-user` header) belong to another user than the one on the screen?
  * Somebody else may have signed in in another window. The call then fails with 412.
  */
-export function onAnswerFor(check: (user_id: number) => boolean) {
+export function registerUserCheck(check: (user_id: number) => boolean) {
   isOtherUser = check
 }
 

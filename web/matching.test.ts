@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { matcher, searchText } from './matching.ts'
+import { foldForSearch, matcher } from './matching.ts'
 
 const found: [filter: string, name: string][] = [
   ['', 'Berger, Anna'],
@@ -21,7 +21,7 @@ const found: [filter: string, name: string][] = [
   ['licht/ton', 'Licht/Ton'],
 ]
 for (const [filter, name] of found) {
-  test(`„${filter}“ finds ${name}`, () => assert.equal(matcher(filter)(searchText(name)), true))
+  test(`„${filter}“ finds ${name}`, () => assert.equal(matcher(filter)(foldForSearch(name)), true))
 }
 
 const missed: [filter: string, name: string][] = [
@@ -31,5 +31,5 @@ const missed: [filter: string, name: string][] = [
   ['.', 'Licht'],
 ]
 for (const [filter, name] of missed) {
-  test(`„${filter}“ does not find ${name}`, () => assert.equal(matcher(filter)(searchText(name)), false))
+  test(`„${filter}“ does not find ${name}`, () => assert.equal(matcher(filter)(foldForSearch(name)), false))
 }

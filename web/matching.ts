@@ -12,7 +12,7 @@ export const fold = (value: string) =>
 const contractUmlauts = (folded: string) => folded.replace(/([aou])e/g, '$1')
 
 /** Folds a name for repeated searching. */
-export function searchText(value: string): string {
+export function foldForSearch(value: string): string {
   const folded = fold(value)
   return `${folded}\n${contractUmlauts(folded)}`
 }

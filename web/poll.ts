@@ -13,9 +13,9 @@ type QueryTimes = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error 
 export const pollEvery =
   (ms: number) =>
   ({ state }: { state: QueryTimes }): number =>
-    pauseAfter(state, ms)
+    pollPauseMs(state, ms)
 
-export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: QueryTimes, ms: number): number {
+export function pollPauseMs({ dataUpdatedAt, errorUpdatedAt, error }: QueryTimes, ms: number): number {
   const spread = 1 + JITTER * (2 * pseudoRandom(dataUpdatedAt + errorUpdatedAt) - 1)
   if (!error) return Math.round(ms * spread)
   // Grows with the duration of the failure; a query without data is retried by its screen.

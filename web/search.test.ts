@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterText, pageNumber, parseChoice, parseOrderParam } from './search.ts'
+import { parseChoice, parseFilterText, parseOrderParam, parsePageNumber } from './search.ts'
 
 test('a list is ordered by the fields that it has; another order is repaired', () => {
   const by = (value: unknown) => parseOrderParam(value, '+name', ['name', 'date'])
@@ -14,7 +14,7 @@ test('a filter that does not exist is none', () => {
 })
 
 test('an address from elsewhere asks for nothing that the server would refuse', () => {
-  assert.equal(filterText('a'.repeat(300)).length, 200)
-  assert.equal(filterText(`${'a'.repeat(199)}🎪`).isWellFormed(), true)
-  assert.deepEqual(['7', '-1', '1.5', '2000000000', 'x'].map(pageNumber), [7, 0, 0, 0, 0])
+  assert.equal(parseFilterText('a'.repeat(300)).length, 200)
+  assert.equal(parseFilterText(`${'a'.repeat(199)}🎪`).isWellFormed(), true)
+  assert.deepEqual(['7', '-1', '1.5', '2000000000', 'x'].map(parsePageNumber), [7, 0, 0, 0, 0])
 })

@@ -14,9 +14,9 @@ export function stringifySearch(search: Raw): string {
 export const parseText = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
 
 /** Truncated to the server's limit. */
-export const filterText = (value: unknown) => parseText(value).slice(0, maxFilterLength).toWellFormed()
+export const parseFilterText = (value: unknown) => parseText(value).slice(0, maxFilterLength).toWellFormed()
 
-export function pageNumber(value: unknown): number {
+export function parsePageNumber(value: unknown): number {
   const number = Number(value)
   return Number.isInteger(number) && number >= 0 && number <= maxPageIndex ? number : 0
 }
@@ -43,7 +43,7 @@ export type ListSearch = { page: number; filter: string; order_by: string }
 
 /** `start`: the default order. `fields`: the sortable fields. */
 export const listSearch = (search: Raw, start: string, fields: readonly string[]): ListSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
+  page: parsePageNumber(search['page']),
+  filter: parseFilterText(search['filter']),
   order_by: parseOrderParam(search['order_by'], start, fields),
 })

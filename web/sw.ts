@@ -1,7 +1,7 @@
 // The service worker at /sw.js: offline start, offline copies, push notifications.
 import { networkFirst } from './worker/calls.ts'
 import { openWindow, resubscribe, showPush } from './worker/notifications.ts'
-import { PAGE_PATH, type Rule, ruleFor } from './worker/rule.ts'
+import { type FetchRule, PAGE_PATH, ruleFor } from './worker/rule.ts'
 import { type FetchEvent, scope } from './worker/scope.ts'
 import {
   cacheFirstAsset,
@@ -22,7 +22,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(removeOldFiles().then(() => scope.clients.claim()))
 })
 
-const fetchHandlers: Record<Rule, (event: FetchEvent) => Promise<Response>> = {
+const fetchHandlers: Record<FetchRule, (event: FetchEvent) => Promise<Response>> = {
   page: networkFirstPage,
   'to the page': async () => Response.redirect(PAGE_PATH, 302),
   file: networkFirstFile,

@@ -1,7 +1,7 @@
 // Fills a company: everybody is in one room and some direct chats, all with messages. The processes are visible
 // to all.
 import type pg from 'pg'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import type { Person } from './model.ts'
 
 /** Messages per room. */
@@ -26,7 +26,7 @@ export async function fillCompany(
         select hash, people.id, now() + interval '1 day'
         from people join unnest($3::bytea[]) with ordinality as tokens(hash, place) using (place))
     select id from people order by place`,
-    [`${NAME}-`, people, tokens.map(hashOf)],
+    [`${NAME}-`, people, tokens.map(hashToken)],
   )
   const ids = rows.map(({ id }) => id)
   const rooms = await database.query<{ id: number }>(

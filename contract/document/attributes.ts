@@ -1,7 +1,7 @@
 // Attributes of a node, read as untrusted: the server has checked them, but they arrive over a network. An
 // attribute of a wrong type counts as missing.
 import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
-import { optionsIn } from './options.ts'
+import { parseOptions } from './options.ts'
 import { documentLimits, type Mark, type Tree } from './tree.ts'
 
 type NodeLike = { attrs?: unknown } | undefined
@@ -56,7 +56,7 @@ export function parseField(node: Tree): Field | undefined {
   return {
     name,
     type,
-    ...(hasOptions(type) && { options: optionsIn(valueOfAttribute(node, 'options')) ?? [] }),
+    ...(hasOptions(type) && { options: parseOptions(valueOfAttribute(node, 'options')) ?? [] }),
     ...(valueOfAttribute(node, 'required') === true && { required: true }),
   }
 }

@@ -64,13 +64,13 @@ export const table = (...rows: (Tree | string)[][]): Tree => ({
 })
 
 const fieldBuilder = (type: FieldType) => (name: string) => ({ type: 'active', attrs: { name, type } })
-export const number = fieldBuilder('text')
-export const textarea = fieldBuilder('textarea')
-export const checkbox = fieldBuilder('checkbox')
-export const date = fieldBuilder('date')
-export const time = fieldBuilder('time')
-export const photo = fieldBuilder('photo')
-export const signature = fieldBuilder('signature')
+export const numberField = fieldBuilder('text')
+export const textareaField = fieldBuilder('textarea')
+export const checkboxField = fieldBuilder('checkbox')
+export const dateField = fieldBuilder('date')
+export const timeField = fieldBuilder('time')
+export const photoField = fieldBuilder('photo')
+export const signatureField = fieldBuilder('signature')
 
 const choiceBuilder =
   (type: FieldType) =>
@@ -78,11 +78,11 @@ const choiceBuilder =
     type: 'active',
     attrs: { name, type, options: texts.map((text, at) => ({ id: `m${at + 1}`, text })) },
   })
-export const choice = choiceBuilder('choice')
-export const choices = choiceBuilder('choices')
+export const choiceField = choiceBuilder('choice')
+export const choicesField = choiceBuilder('choices')
 
 /** Marks a field as required: without an answer to it, a person has not finished the document. */
-export const required = ({ attrs, ...field }: Tree): Tree => ({
+export const markRequired = ({ attrs, ...field }: Tree): Tree => ({
   ...field,
   attrs: { ...attrs, required: true },
 })

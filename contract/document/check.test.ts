@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkContent } from './check.ts'
+import { parseContent } from './check.ts'
 import { InvalidContentError } from './invalid-content.ts'
 import { documentLimits } from './tree.ts'
 
@@ -15,8 +15,8 @@ const table = (...rows: unknown[][]) =>
   process({ type: 'table', content: rows.map((content) => ({ type: 'table_row', content })) })
 
 const refused = (content: unknown, title?: string) =>
-  assert.throws(() => checkContent(content), InvalidContentError, title ?? JSON.stringify(content))
-const taken = (content: unknown) => assert.doesNotThrow(() => checkContent(content), JSON.stringify(content))
+  assert.throws(() => parseContent(content), InvalidContentError, title ?? JSON.stringify(content))
+const taken = (content: unknown) => assert.doesNotThrow(() => parseContent(content), JSON.stringify(content))
 
 test('what is no document at all is refused', () => {
   for (const content of [null, 1, 'x', [], {}, { type: 1 }, { type: 'process', content: {} }])
@@ -89,7 +89,7 @@ test('the name of a field is trimmed and at most 100 characters long', () => {
   for (const name of ['x'.repeat(101), '__proto__', 1, null]) refused(active({ name, type: 'text' }))
   for (const name of ['', 'x'.repeat(100), 'constructor', '<b>']) taken(active({ name, type: 'text' }))
   for (const name of [' a', 'a\t', '\u00a0a '])
-    assert.match(JSON.stringify(checkContent(active({ name, type: 'text' }))), /"name":"a"/)
+    assert.match(JSON.stringify(parseContent(active({ name, type: 'text' }))), /"name":"a"/)
 })
 
 test('a colour is what a browser makes of one, kept as six digits, and a number is within its bounds', () => {
@@ -116,7 +116,7 @@ test('a colour is what a browser makes of one, kept as six digits, and a number 
     ['transparent', null],
     ['rgba(0, 0, 0, 0)', null],
   ]) {
-    const json = JSON.stringify(checkContent(table([cell({ background: given })])))
+    const json = JSON.stringify(parseContent(table([cell({ background: given })])))
     assert.ok(json.includes(`"background":${JSON.stringify(kept)}`), `${given}: ${json}`)
   }
   for (const level of [0, 7, 1.5, '1', null]) refused(process({ type: 'heading', attrs: { level } }))
@@ -183,7 +183,7 @@ test('what the schema does not know of is refused, with its place', () => {
   ]
   for (const [content, place] of foreign)
     assert.throws(
-      () => checkContent(content),
+      () => parseContent(content),
       (error: unknown) => {
         assert.ok(error instanceof InvalidContentError)
         assert.deepEqual(error.place, place)
@@ -205,13 +205,13 @@ test('what says nothing is not foreign: no attributes, no marks, no children', (
 test('an empty list of what is in something stays one', () => {
   const empty = { type: 'paragraph', content: [] }
   const sent = process(paragraph({ type: 'text', text: 'x' }), empty, { type: 'paragraph' })
-  assert.deepEqual(checkContent(sent), sent)
-  assert.deepEqual(checkContent({ type: 'process', content: [] }), { type: 'process', content: [] })
+  assert.deepEqual(parseContent(sent), sent)
+  assert.deepEqual(parseContent({ type: 'process', content: [] }), { type: 'process', content: [] })
 })
 
 test('what has been stored is taken again, also where neighbouring words have become one', () => {
   const words = (text: string) => ({ type: 'text', text })
   const field = { type: 'active', attrs: { type: 'checkbox', name: 'Da' }, content: [] }
-  const stored = checkContent(process(paragraph(words('a'), words('b'), field, words('c'))))
-  assert.deepEqual(checkContent(stored), stored)
+  const stored = parseContent(process(paragraph(words('a'), words('b'), field, words('c'))))
+  assert.deepEqual(parseContent(stored), stored)
 })

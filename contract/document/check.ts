@@ -5,7 +5,7 @@ import { countColumns, withNormalizedColour } from './table-cells.ts'
 import { documentLimits, nodesOf, type Tree } from './tree.ts'
 
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
-export function checkContent(sent: unknown): Tree {
+export function parseContent(sent: unknown): Tree {
   checkSize(sent)
   refuseAllUnknownKeys(sent as Tree)
   const wanted = wrapLooseInlines(normalizeNode(sent as Tree))

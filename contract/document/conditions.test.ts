@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  checkbox,
-  choice,
+  checkboxField,
+  choiceField,
   conditionalSection,
-  number,
+  markRequired,
+  numberField,
   paragraph,
   processOf,
-  required,
   section,
-  textarea,
+  textareaField,
 } from './build.ts'
 import { fieldsToFill, hiddenFields } from './conditions.ts'
-import { answerOf, type Value } from './fields.ts'
+import { type AnswerValue, answerOf } from './fields.ts'
 import { fieldsOf, hiddenSections } from './outline.ts'
 import type { Tree } from './tree.ts'
 
-const asked = (document: Tree, data: Record<string, Value>) => {
+const asked = (document: Tree, data: Record<string, AnswerValue>) => {
   const fields = fieldsOf(document)
   const hidden = hiddenFields(fields, (field) => answerOf(field, data))
   return fieldsToFill(fields, hidden).map(({ name }) => name)
@@ -26,14 +26,14 @@ const only = (field: string, is: 'filled' | 'empty', ...content: Tree[]) =>
 
 test('a section is asked for while its tick is set or not set, its choice is made, its field holds something', () => {
   const document = processOf(
-    paragraph(checkbox('Auto'), choice('Größe', 'Klein', 'Groß'), number('Zahl')),
-    only('Auto', 'filled', paragraph(textarea('Kennzeichen'))),
-    only('Auto', 'empty', paragraph(textarea('Bahn'))),
+    paragraph(checkboxField('Auto'), choiceField('Größe', 'Klein', 'Groß'), numberField('Zahl')),
+    only('Auto', 'filled', paragraph(textareaField('Kennzeichen'))),
+    only('Auto', 'empty', paragraph(textareaField('Bahn'))),
     conditionalSection(
       { field: 'Größe', is: 'option', option: 'm2' },
-      section('', paragraph(textarea('Warum'))),
+      section('', paragraph(textareaField('Warum'))),
     ),
-    only('Zahl', 'filled', paragraph(textarea('Einheit'))),
+    only('Zahl', 'filled', paragraph(textareaField('Einheit'))),
   )
   const first = ['Auto', 'Größe', 'Zahl']
   assert.deepEqual(asked(document, {}), [...first, 'Bahn'])
@@ -43,9 +43,9 @@ test('a section is asked for while its tick is set or not set, its choice is mad
 
 test('what a hidden field holds decides nothing, and sections in sections need all their conditions', () => {
   const document = processOf(
-    paragraph(checkbox('A')),
-    only('A', 'filled', paragraph(checkbox('B')), only('B', 'filled', paragraph(textarea('C')))),
-    only('B', 'filled', paragraph(textarea('D'))),
+    paragraph(checkboxField('A')),
+    only('A', 'filled', paragraph(checkboxField('B')), only('B', 'filled', paragraph(textareaField('C')))),
+    only('B', 'filled', paragraph(textareaField('D'))),
   )
   const both = { A: 'Bestätigt', B: 'Bestätigt' }
   assert.deepEqual(asked(document, both), ['A', 'B', 'C', 'D'])
@@ -68,9 +68,9 @@ test('a condition that cannot be decided hides nothing: its field is gone or sta
     assert.deepEqual(
       asked(
         processOf(
-          paragraph(choice('Größe', 'Klein')),
-          conditionalSection(condition as never, section('', paragraph(textarea('Innen')))),
-          paragraph(textarea('Später')),
+          paragraph(choiceField('Größe', 'Klein')),
+          conditionalSection(condition as never, section('', paragraph(textareaField('Innen')))),
+          paragraph(textareaField('Später')),
         ),
         {},
       ),
@@ -80,30 +80,30 @@ test('a condition that cannot be decided hides nothing: its field is gone or sta
 
 test('a field that stands in several places is asked for while one of them is shown', () => {
   const document = processOf(
-    paragraph(checkbox('A'), checkbox('B')),
-    only('A', 'filled', paragraph(textarea('Ort'))),
-    only('B', 'filled', paragraph(textarea('Ort'))),
+    paragraph(checkboxField('A'), checkboxField('B')),
+    only('A', 'filled', paragraph(textareaField('Ort'))),
+    only('B', 'filled', paragraph(textareaField('Ort'))),
   )
   assert.deepEqual(asked(document, {}), ['A', 'B'])
   assert.deepEqual(asked(document, { B: 'Bestätigt' }), ['A', 'B', 'Ort'])
-  const always = processOf(...(document.content ?? []), paragraph(textarea('Ort')))
+  const always = processOf(...(document.content ?? []), paragraph(textareaField('Ort')))
   assert.deepEqual(asked(always, {}), ['A', 'B', 'Ort'])
 })
 
 test('a field is asked for only where it can be seen, also when its later place looks at a field behind its first', () => {
   const document = processOf(
-    paragraph(checkbox('A')),
-    only('A', 'filled', paragraph(required(textarea('Name')))),
-    paragraph(checkbox('B')),
-    only('B', 'filled', paragraph(required(textarea('Name')))),
+    paragraph(checkboxField('A')),
+    only('A', 'filled', paragraph(markRequired(textareaField('Name')))),
+    paragraph(checkboxField('B')),
+    only('B', 'filled', paragraph(markRequired(textareaField('Name')))),
   )
   assert.deepEqual(asked(document, {}), ['A', 'B'])
   assert.deepEqual(asked(document, { A: 'Bestätigt' }), ['Name'])
   assert.deepEqual(asked(document, { B: 'Bestätigt' }), ['Name'])
   const chain = processOf(
     ...(document.content ?? []),
-    only('Name', 'filled', paragraph(textarea('Ort'))),
-    only('Ort', 'filled', paragraph(textarea('Name'))),
+    only('Name', 'filled', paragraph(textareaField('Ort'))),
+    only('Ort', 'filled', paragraph(textareaField('Name'))),
   )
   const data = { Name: 'Anna', Ort: 'Halle' }
   assert.deepEqual(asked(chain, data), ['A', 'B'])
@@ -113,12 +113,12 @@ test('a field is asked for only where it can be seen, also when its later place 
 
 test('where some of the fields that are shown are required, these are asked for, else all', () => {
   const document = processOf(
-    paragraph(required(textarea('Name')), textarea('Bemerkung'), checkbox('Auto')),
-    only('Auto', 'filled', paragraph(required(textarea('Kennzeichen')))),
+    paragraph(markRequired(textareaField('Name')), textareaField('Bemerkung'), checkboxField('Auto')),
+    only('Auto', 'filled', paragraph(markRequired(textareaField('Kennzeichen')))),
   )
   assert.deepEqual(asked(document, {}), ['Name'])
   assert.deepEqual(asked(document, { Auto: 'Bestätigt' }), ['Name', 'Kennzeichen'])
-  const late = processOf(paragraph(checkbox('Auto')), ...(document.content ?? []).slice(1))
+  const late = processOf(paragraph(checkboxField('Auto')), ...(document.content ?? []).slice(1))
   assert.deepEqual(asked(late, {}), ['Auto'])
   assert.deepEqual(asked(late, { Auto: 'Bestätigt' }), ['Kennzeichen'])
 })

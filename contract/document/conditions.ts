@@ -3,7 +3,7 @@
 // itself is visible. If the field or the option no longer exists, or now stands after the section, the
 // condition is ignored and the section is shown.
 import { type Condition, parseCondition } from './condition.ts'
-import { type Field, hasVisibleValue, type Value } from './fields.ts'
+import { type AnswerValue, type Field, hasVisibleValue } from './fields.ts'
 import { chosenOptions } from './options.ts'
 
 /** Collects the fields of a document in reading order; of equal names the first counts. */
@@ -36,7 +36,7 @@ export function createFieldCollector() {
   }
 }
 
-type AnswerLookup = (field: Field) => Value
+type AnswerLookup = (field: Field) => AnswerValue
 
 /**
  * Names of the hidden fields. All conditional fields start as hidden and become visible once the conditions

@@ -26,7 +26,7 @@ export type Field = {
   required?: true
   shown?: readonly (readonly Condition[])[]
 }
-export type Value = string | number | null
+export type AnswerValue = string | number | null
 
 export const CHECKED_VALUE = 'Bestätigt'
 /** Numbers beyond `number`, or with more than `digits` digits, would lose precision. */
@@ -59,7 +59,7 @@ export function newFieldName(taken: Iterable<string>): string {
  * The value if the field can hold it, else null. Of several chosen options the existing ones remain, in the
  * order of the field.
  */
-export function validValue({ type, options = [] }: Field, value: Value): Value {
+export function validValue({ type, options = [] }: Field, value: AnswerValue): AnswerValue {
   if (type === 'text') return typeof value === 'number' && Math.abs(value) < fieldLimits.number ? value : null
   if (typeof value !== 'string') return null
   switch (type) {
@@ -75,7 +75,7 @@ export function validValue({ type, options = [] }: Field, value: Value): Value {
 }
 
 /** True if the field accepts this value unchanged; null clears any field. */
-export function canHold(field: Field, value: Value): boolean {
+export function canHold(field: Field, value: AnswerValue): boolean {
   if (value === null) return true
   const counting = validValue(field, value)
   return field.type === 'choices' && typeof value === 'string'
@@ -123,11 +123,11 @@ export const blankCharacters = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160
 const visibleCharacterPattern = new RegExp(`[^${blankCharacters}]`)
 
 /** True if there is anything visible in the answer. */
-export const hasVisibleValue = (value: Value) =>
+export const hasVisibleValue = (value: AnswerValue) =>
   value !== null && (typeof value === 'number' || visibleCharacterPattern.test(value))
 
 /** The answer that counts for a field. */
-export function answerOf(field: Field, data: Record<string, Value>): Value {
+export function answerOf(field: Field, data: Record<string, AnswerValue>): AnswerValue {
   const { name } = field
   return validValue(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 }
@@ -136,7 +136,7 @@ export function answerOf(field: Field, data: Record<string, Value>): Value {
  * The part of an answer that the field cannot hold: a value of another type, or deleted options. Null if
  * nothing is left over.
  */
-export function formerValue(field: Field | undefined, value: Value): Value {
+export function leftoverValue(field: Field | undefined, value: AnswerValue): AnswerValue {
   if (!field || value === null) return value
   if (field.type === 'choices' && typeof value === 'string')
     return (

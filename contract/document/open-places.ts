@@ -6,7 +6,7 @@ import { type Tree, treeText } from './tree.ts'
 export type OpenPlaceholder = { text: string; section: string }
 
 /** All unreplaced placeholders that a reader would see, in reading order. */
-export function openPlaces(document: Tree): OpenPlaceholder[] {
+export function findOpenPlaceholders(document: Tree): OpenPlaceholder[] {
   const places: OpenPlaceholder[] = []
   const waiting: { node: Tree; parent?: Tree; section: string }[] = [{ node: document, section: '' }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canHold, DAY_PATTERN, type Field, formerValue, validValue } from './fields.ts'
+import { canHold, DAY_PATTERN, type Field, leftoverValue, validValue } from './fields.ts'
 import { formatAnswer } from './in-words.ts'
-import { newOptionId, optionsIn, renamedOptions, withPresentTexts, withPreviousTexts } from './options.ts'
+import { newOptionId, optionRenames, parseOptions, withPresentTexts, withPreviousTexts } from './options.ts'
 
 const options = [
   { id: 'm1', text: 'Klein' },
@@ -22,10 +22,10 @@ test('one of the options can be chosen, or several, each once and in their order
 
 test('of several that were chosen those that are gone are former, and the others still count', () => {
   assert.equal(validValue(many, 'Rot\nGroß'), 'Groß')
-  assert.equal(formerValue(many, 'Rot\nGroß'), 'Rot')
-  assert.equal(formerValue(many, 'Groß'), null)
-  assert.equal(formerValue(one, 'Rot'), 'Rot')
-  assert.equal(formerValue(undefined, 'Rot'), 'Rot')
+  assert.equal(leftoverValue(many, 'Rot\nGroß'), 'Rot')
+  assert.equal(leftoverValue(many, 'Groß'), null)
+  assert.equal(leftoverValue(one, 'Rot'), 'Rot')
+  assert.equal(leftoverValue(undefined, 'Rot'), 'Rot')
 })
 
 test('a day is one that exists, in the years from 1900 to 2199', () => {
@@ -42,7 +42,7 @@ test('a day is one that exists, in the years from 1900 to 2199', () => {
 })
 
 test('options are told apart by their ids and by their words, and each is one line', () => {
-  assert.ok(optionsIn(options) && optionsIn([]))
+  assert.ok(parseOptions(options) && parseOptions([]))
   for (const wrong of [
     [{ id: 'm1', text: '' }],
     [{ id: 'm1', text: ' Groß' }],
@@ -55,7 +55,7 @@ test('options are told apart by their ids and by their words, and each is one li
     'Groß',
     null,
   ])
-    assert.equal(optionsIn(wrong), undefined, JSON.stringify(wrong))
+    assert.equal(parseOptions(wrong), undefined, JSON.stringify(wrong))
 })
 
 test('an option with other words is the same one, and understood by those of before', () => {
@@ -63,7 +63,7 @@ test('an option with other words is the same one, and understood by those of bef
     { id: 'm1', text: 'Groß' },
     { id: 'm2', text: 'Klein' },
   ]
-  assert.deepEqual(Object.fromEntries(renamedOptions(swapped, options)), { Klein: 'Groß', Groß: 'Klein' })
+  assert.deepEqual(Object.fromEntries(optionRenames(swapped, options)), { Klein: 'Groß', Groß: 'Klein' })
   // A present text of an option wins over a previous one.
   assert.deepEqual(withPreviousTexts(swapped, options), swapped)
   const renamed = withPreviousTexts([{ id: 'm1', text: 'Small' }], options)
@@ -77,8 +77,8 @@ test('an option with other words is the same one, and understood by those of bef
 test('an option that takes the place of one that is gone is another one, and no answer follows it', () => {
   for (const gone of [options.slice(0, 1), []]) {
     const next = [...gone, { id: newOptionId(), text: 'Riesig' }]
-    assert.ok(optionsIn(next))
-    assert.equal(renamedOptions(next, options).size, 0)
+    assert.ok(parseOptions(next))
+    assert.equal(optionRenames(next, options).size, 0)
   }
   assert.equal(new Set(Array.from({ length: 10_000 }, newOptionId)).size, 10_000)
 })

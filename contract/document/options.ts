@@ -16,7 +16,7 @@ export const optionLimits = { count: 90, text: 100 }
 export const invisibleCharacterPattern = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
 /** Untrusted input; undefined if it is no list of options. */
-export function optionsIn(value: unknown): Option[] | undefined {
+export function parseOptions(value: unknown): Option[] | undefined {
   if (!Array.isArray(value) || value.length > optionLimits.count || !value.every(isOption)) return undefined
   const isOnce = (values: string[]) => new Set(values).size === values.length
   return isOnce(value.map(({ id }) => id)) && isOnce(value.map(({ text }) => text)) ? value : undefined
@@ -63,7 +63,7 @@ const MAX_PREVIOUS_TEXTS = 10
  * Old texts of options mapped to new ones. To be applied in one step, since two options may have swapped
  * their texts.
  */
-export function renamedOptions(options: readonly Option[], before: readonly Option[]): Map<string, string> {
+export function optionRenames(options: readonly Option[], before: readonly Option[]): Map<string, string> {
   const present = new Map(options.map(({ id, text }) => [id, text]))
   return new Map(
     before.flatMap(({ id, text }) => {

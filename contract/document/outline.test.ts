@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkbox, number, paragraph, processOf, section, textarea } from './build.ts'
+import { checkboxField, numberField, paragraph, processOf, section, textareaField } from './build.ts'
 import { isBlank, outlineOf } from './outline.ts'
 import type { Tree } from './tree.ts'
 
 const content = processOf(
-  paragraph(number('Anfang')),
-  section('A', paragraph(number('x')), section('Innen', paragraph(textarea('y'), checkbox('x')))),
-  section('B', paragraph(number('Anfang'))),
+  paragraph(numberField('Anfang')),
+  section(
+    'A',
+    paragraph(numberField('x')),
+    section('Innen', paragraph(textareaField('y'), checkboxField('x'))),
+  ),
+  section('B', paragraph(numberField('Anfang'))),
   section('B'),
 )
 const outline = outlineOf(content)

@@ -2,7 +2,7 @@
 import { childrenOf, parseField, plainTextOf, valueOfAttribute } from './attributes.ts'
 import type { Condition } from './condition.ts'
 import { areConditionsMet, createFieldCollector, hiddenFields } from './conditions.ts'
-import { answerOf, type Field, type Value } from './fields.ts'
+import { type AnswerValue, answerOf, type Field } from './fields.ts'
 import { documentLimits, type Tree } from './tree.ts'
 
 export type SectionOutline = {
@@ -132,7 +132,7 @@ function headlineOf(section: Tree): string {
 /** In reading order; of equal names the first counts. */
 export const fieldsOf = (document: Tree): Field[] => [...collectSectionsAndFields(document).fields.values()]
 
-export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
+export function hiddenSections(document: Tree, data: Record<string, AnswerValue>): Set<Tree> {
   const { sections, fields } = collectSectionsAndFields(document)
   const answer = (field: Field) => answerOf(field, data)
   const hidden = hiddenFields(fields.values(), answer)

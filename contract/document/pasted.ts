@@ -2,7 +2,7 @@
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { parseCondition } from './condition.ts'
 import { hasOptions, isFieldName, isFieldType } from './fields.ts'
-import { optionsIn } from './options.ts'
+import { parseOptions } from './options.ts'
 import type { Dom } from './table-cells.ts'
 import { documentLimits } from './tree.ts'
 
@@ -26,7 +26,7 @@ export function fieldAttributes(dom: Dom) {
   return {
     name,
     type,
-    options: hasOptions(type) ? (optionsIn(parseJsonAttribute(dom, 'data-options')) ?? []) : null,
+    options: hasOptions(type) ? (parseOptions(parseJsonAttribute(dom, 'data-options')) ?? []) : null,
     required: dom.getAttribute('data-required') !== null,
   }
 }

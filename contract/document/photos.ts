@@ -3,7 +3,7 @@ import { answerPatterns } from './fields.ts'
 import { PHOTO_PREFIX } from './in-words.ts'
 
 export const photoPath = (id: string) => `${PHOTO_PREFIX}${id}/`
-export const photoIn = (value: unknown): string | undefined =>
+export const parsePhotoId = (value: unknown): string | undefined =>
   typeof value === 'string' && answerPatterns.photo?.test(value)
     ? value.slice(PHOTO_PREFIX.length, -1)
     : undefined

@@ -1,5 +1,5 @@
 import type { FillState } from '../words/fill-states.ts'
-import type { Field, Value } from './fields.ts'
+import type { AnswerValue, Field } from './fields.ts'
 import type { Signature } from './signature.ts'
 
 export type RoundPerson = { user_id: number | null; username: string; display_name: string }
@@ -7,7 +7,7 @@ type RoundAnswers = {
   /** Absent in rounds that an earlier release ended. Null for a person outside the audience. */
   state?: FillState | null
   changed_at?: string | null
-  data: Record<string, Value>
+  data: Record<string, AnswerValue>
   /** Absent if the process has no hand-in. */
   handed_in_at?: string | null
   signature?: Signature | null

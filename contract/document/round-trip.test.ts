@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyDocument } from './arbitrary.ts'
-import { checkContent } from './check.ts'
+import { parseContent } from './check.ts'
 import { fieldsOf } from './outline.ts'
 import { nodesOf } from './tree.ts'
 
 test('any document that the schema allows is stored exactly as it was sent', () => {
   fc.assert(
     fc.property(anyDocument, (tree) => {
-      const stored = checkContent(JSON.parse(JSON.stringify(tree)))
+      const stored = parseContent(JSON.parse(JSON.stringify(tree)))
       assert.deepEqual(stored, tree)
-      assert.deepEqual(checkContent(JSON.parse(JSON.stringify(stored))), stored)
+      assert.deepEqual(parseContent(JSON.parse(JSON.stringify(stored))), stored)
     }),
     { numRuns: 300 },
   )

@@ -3,7 +3,7 @@ import { isImageSource, isLinkTarget } from './addresses.ts'
 import { parseCondition } from './condition.ts'
 import { fieldLimits, fieldTypes, isFieldName, isFieldType } from './fields.ts'
 import { InvalidContentError } from './invalid-content.ts'
-import { optionLimits, optionsIn } from './options.ts'
+import { optionLimits, parseOptions } from './options.ts'
 import { fieldAttributes, imageAttributes, linkAttributes, listStart, sectionAttributes } from './pasted.ts'
 import {
   cellAttributes,
@@ -287,7 +287,7 @@ function integerBetween(least: number, most: number) {
 }
 
 function validateOptions(value: unknown) {
-  if (value !== null && optionsIn(value) === undefined)
+  if (value !== null && parseOptions(value) === undefined)
     throw new InvalidContentError(
       `Eine Auswahl hat höchstens ${optionLimits.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${optionLimits.text} Zeichen.`,
     )

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { validValue } from './fields.ts'
-import { fieldPad, isDrawn, signatureIn, signaturePad, signatureText, svgPathOf } from './signature.ts'
+import {
+  fieldSignaturePad,
+  isValidDrawing,
+  parseSignature,
+  signaturePad,
+  signatureText,
+  svgPathOf,
+} from './signature.ts'
 
 test('a signature is drawn by numbers within its field alone, and by no more than fit in', () => {
-  assert.ok(isDrawn([[0, 0, signaturePad.width, signaturePad.height]]))
+  assert.ok(isValidDrawing([[0, 0, signaturePad.width, signaturePad.height]]))
   for (const strokes of [
     [],
     [[]],
@@ -17,7 +24,7 @@ test('a signature is drawn by numbers within its field alone, and by no more tha
     [Array.from({ length: signaturePad.numbers + 2 }, () => 1)],
     Array.from({ length: signaturePad.strokes + 1 }, () => [1, 1, 2, 2]),
   ])
-    assert.ok(!isDrawn(strokes), JSON.stringify(strokes).slice(0, 60))
+    assert.ok(!isValidDrawing(strokes), JSON.stringify(strokes).slice(0, 60))
 })
 
 test('its path is made of its numbers, and a dot is a line to itself', () => {
@@ -36,10 +43,10 @@ test('as an answer a signature is one text, which reads back as it was, and a te
     [50, 60, 50, 60],
   ]
   for (const signature of [{ strokes }, { name: 'Anna Abel' }])
-    assert.deepEqual(signatureIn(signatureText(signature)), signature)
+    assert.deepEqual(parseSignature(signatureText(signature)), signature)
   assert.equal(signatureText({ name: 'Anna Abel' }), 'gez. Anna Abel')
   assert.deepEqual(
-    signatureIn(
+    parseSignature(
       signatureText({
         strokes: [
           [1, 2, 9, 9],
@@ -65,13 +72,15 @@ test('as an answer a signature is one text, which reads back as it was, and a te
     'M1.5 2L3 4',
     'x M1 2L3 4',
   ])
-    assert.equal(signatureIn(text), undefined, text)
+    assert.equal(parseSignature(text), undefined, text)
 })
 
 test('whatever is drawn in a field fits into its answer', () => {
-  const dots = Array.from({ length: fieldPad.strokes }, () => [600, 200])
-  const rest = Array.from({ length: (fieldPad.numbers - 2 * dots.length) / 2 }, () => [600, 200]).flat()
+  const dots = Array.from({ length: fieldSignaturePad.strokes }, () => [600, 200])
+  const rest = Array.from({ length: (fieldSignaturePad.numbers - 2 * dots.length) / 2 }, () => [
+    600, 200,
+  ]).flat()
   const full = [...dots.slice(1), [600, 200, ...rest]]
-  assert.ok(isDrawn(full))
+  assert.ok(isValidDrawing(full))
   assert.ok(validValue({ name: 'a', type: 'signature' }, signatureText({ strokes: full })) !== null)
 })

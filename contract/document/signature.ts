@@ -15,7 +15,7 @@ export type Signature = { strokes?: number[][]; name?: string }
 /**
  * True if at least one stroke has two points, all points lie inside the area, and no upper bound is exceeded.
  */
-export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
+export const isValidDrawing = (strokes: readonly (readonly number[])[]): boolean =>
   strokes.some(({ length }) => length > 2) &&
   strokes.length <= signaturePad.strokes &&
   strokes.reduce((sum, { length }) => sum + length, 0) <= signaturePad.numbers &&
@@ -31,7 +31,7 @@ export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
   )
 
 /** For a field of a document: its answer is a text, with a shorter limit. */
-export const fieldPad = { ...signaturePad, numbers: 2_000 }
+export const fieldSignaturePad = { ...signaturePad, numbers: 2_000 }
 
 /** Formats a signature for an answer: an SVG path, or 'gez.' with the typed name. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
@@ -39,7 +39,7 @@ export const signatureText = ({ strokes, name = '' }: Signature): string =>
 const TYPED_PREFIX = 'gez. '
 
 /** Parses an answer; undefined if this app did not write it. */
-export function signatureIn(text: string): Signature | undefined {
+export function parseSignature(text: string): Signature | undefined {
   if (text.startsWith(TYPED_PREFIX)) {
     const name = text.slice(TYPED_PREFIX.length)
     return name !== '' &&
@@ -53,7 +53,7 @@ export function signatureIn(text: string): Signature | undefined {
     .split('M')
     .slice(1)
     .map((stroke) => stroke.split(/[L ]/).map(Number))
-  return svgPathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
+  return svgPathOf(strokes) === text && isValidDrawing(strokes) ? { strokes } : undefined
 }
 
 export const svgPathOf = (strokes: readonly (readonly number[])[]): string =>

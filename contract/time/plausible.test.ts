@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doubtsAbout, type Expectation, findTooDistant, formatDuration, localNow } from './plausible.ts'
+import { doubtsAbout, type Expectation, findDistanceFault, formatDuration, localNow } from './plausible.ts'
 
 const zone = 'Europe/Berlin'
 const planned: Expectation = { von: '2026-11-22T10:00:00', bis: '2026-11-22T18:00:00', day: '2026-11-22' }
@@ -10,7 +10,7 @@ const times = (von: string | null, bis: string | null) => ({ von: at(von), bis: 
 const asked = (von: string | null, bis: string | null, expected = planned, now = '2027-06-01T12:00:00') =>
   doubtsAbout(times(von, bis), expected, { now, zone }).map(({ sentence }) => sentence)
 const refused = (von: string, bis: string | null, expected = planned) =>
-  findTooDistant(times(von, bis), expected)
+  findDistanceFault(times(von, bis), expected)
 
 test('what is within three days of the plan and has happened is not asked about', () => {
   assert.deepEqual(asked('2026-11-22 10:00', '2026-11-22 18:00'), [])

@@ -2,7 +2,7 @@
 // only administrators can correct it. So times far from the plan or in the future need a confirmation, and
 // times very far from the plan are refused for recorders.
 import { germanDay } from './german-day.ts'
-import { dayAfter, entryHourLimits, type Fault, minutesBetween, type Work } from './work-time.ts'
+import { dayAfter, entryHourLimits, minutesBetween, type TimeFault, type WorkTimes } from './work-time.ts'
 
 /** Planned start and end to compare with. Without a plan, `day` (the day of the happening) counts. */
 export type Expectation = { von: string | null; bis: string | null; day: string }
@@ -15,7 +15,7 @@ export const distanceLimits = { confirmDays: 3, refusedDays: 31, minutesAhead: 1
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
 
-type WorkSpan = Pick<Work, 'von' | 'bis'>
+type WorkSpan = Pick<WorkTimes, 'von' | 'bis'>
 type Distance = {
   end: 'von' | 'bis'
   at: string
@@ -56,7 +56,7 @@ export function doubtsAbout(
 }
 
 /** Returns the fault of times that are too far from the plan for a recorder. */
-export function findTooDistant(times: WorkSpan, expected: Expectation): Fault | undefined {
+export function findDistanceFault(times: WorkSpan, expected: Expectation): TimeFault | undefined {
   const [far, other] = distances(times, expected)
     .filter(({ minutes }) => minutes > distanceLimits.refusedDays * DAY_MINUTES)
     .toSorted((one, another) => another.minutes - one.minutes)

@@ -1,12 +1,16 @@
 // Length of a round, for due dates before the next one begins. Pure.
-import type { Repeats } from '../rounds.ts'
+import type { RepeatRule } from '../rounds.ts'
 
 const DAY_MS = 86_400_000
 /** Number of months in four years, which contain every length of a month (except for years like 2100). */
 const FOUR_YEARS_MONTHS = 48
 
 /** Length of the shortest round in days. In a month without a 31st a round starts on the last day. */
-export function shortestRound({ unit, every, first }: Pick<Repeats, 'unit' | 'every' | 'first'>): number {
+export function shortestRoundDays({
+  unit,
+  every,
+  first,
+}: Pick<RepeatRule, 'unit' | 'every' | 'first'>): number {
   if (unit === 'week') return 7 * every
   const months = unit === 'quarter' ? 3 * every : every
   const [year = 0, month = 1, day = 1] = first.slice(0, 10).split('-').map(Number)
@@ -19,4 +23,4 @@ export function shortestRound({ unit, every, first }: Pick<Repeats, 'unit' | 'ev
 }
 
 /** Upper bound of `due_days`: the last whole day before the next round begins. */
-export const mostDueDays = (rule: Parameters<typeof shortestRound>[0]) => shortestRound(rule) - 1
+export const maxDueDays = (rule: Parameters<typeof shortestRoundDays>[0]) => shortestRoundDays(rule) - 1

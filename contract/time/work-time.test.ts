@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fault, isFault, minutesBetween, readWork, type TypedTimes, type Work } from './work-time.ts'
+import {
+  isTimeFault,
+  minutesBetween,
+  parseWorkTimes,
+  type TimeFault,
+  type TypedTimes,
+  type WorkTimes,
+} from './work-time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const typed = (von: string | null, bis: string | null): TypedTimes => {
@@ -8,9 +15,9 @@ const typed = (von: string | null, bis: string | null): TypedTimes => {
   const [bis_date = null, bis_time = null] = bis?.split(' ') ?? []
   return { von_date, von_time, bis_date, bis_time }
 }
-const read = (von: string | null, bis: string | null) => readWork(typed(von, bis), BERLIN)
-const minutes = (von: string, bis: string) => (read(von, bis) as Work).minutes
-const sentence = (result: Work | Fault) => (isFault(result) ? result.sentence : undefined)
+const read = (von: string | null, bis: string | null) => parseWorkTimes(typed(von, bis), BERLIN)
+const minutes = (von: string, bis: string) => (read(von, bis) as WorkTimes).minutes
+const sentence = (result: WorkTimes | TimeFault) => (isTimeFault(result) ? result.sentence : undefined)
 
 test('an end before the start is on the day after', () => {
   assert.deepEqual(read('2026-11-21 22:00', '2026-11-21 02:00'), {
@@ -22,11 +29,11 @@ test('an end before the start is on the day after', () => {
 })
 
 test('an end without a date belongs to the start', () => {
-  const night = readWork(
+  const night = parseWorkTimes(
     { von_date: '2026-11-21', von_time: '22:00', bis_date: null, bis_time: '02:00:00' },
     BERLIN,
   )
-  assert.equal((night as Work).bis, '2026-11-22T02:00:00')
+  assert.equal((night as WorkTimes).bis, '2026-11-22T02:00:00')
 })
 
 test('a start without an end is kept and counts nothing; nothing at all is cleared', () => {
@@ -44,7 +51,7 @@ test('half a moment, no length and more than a day are refused with the field th
     [typed('2026-11-21 08:00', '2026-11-20 09:00'), 'Das Ende liegt vor dem Beginn.'],
     [typed('2026-11-21 08:00', '2026-11-22 09:00'), 'Das sind mehr als 24 Stunden.'],
   ]
-  for (const [parts, expected] of wrong) assert.equal(sentence(readWork(parts, BERLIN)), expected)
+  for (const [parts, expected] of wrong) assert.equal(sentence(parseWorkTimes(parts, BERLIN)), expected)
 })
 
 test('the hour that March leaves out is refused; of October’s two the first is meant', () => {
@@ -99,7 +106,7 @@ test('every quarter hour against every other on the days when clocks change, at 
 
 test('where the two reckonings know no time, it is refused', () => {
   for (const time of ['02:00', '02:15', '02:30', '02:45']) {
-    assert.ok(isFault(read(`2027-03-28 ${time}`, null)), time)
+    assert.ok(isTimeFault(read(`2027-03-28 ${time}`, null)), time)
     assert.equal(firstInstant(Date.parse(`2027-03-28T${time}:00Z`)), undefined)
   }
 })

@@ -9,8 +9,8 @@ export type TypedTimes = {
   bis_date: string | null
   bis_time: string | null
 }
-export type Work = { von: string | null; bis: string | null; minutes: number | null }
-export type Fault = {
+export type WorkTimes = { von: string | null; bis: string | null; minutes: number | null }
+export type TimeFault = {
   field: keyof TypedTimes
   sentence: string
   /** The other field, if it is wrong too. */
@@ -21,7 +21,7 @@ export type Fault = {
 export const entryHourLimits = { refused: 24, hinted: 16 }
 
 /** The times that were entered, or the first fault in them. */
-export function readWork(typed: TypedTimes, zone: string): Work | Fault {
+export function parseWorkTimes(typed: TypedTimes, zone: string): WorkTimes | TimeFault {
   const { von_date, von_time, bis_time } = typed
   if (von_date === null && von_time !== null) return faultAt('von_date', 'Zum Beginn fehlt das Datum.')
   if (von_date !== null && von_time === null) return faultAt('von_time', 'Zum Beginn fehlt die Uhrzeit.')
@@ -59,7 +59,7 @@ function resolveEnd({ von_date, bis_date, bis_time }: TypedTimes, von: string | 
   return isNight ? momentOf(dayAfter(day), bis_time) : bis
 }
 
-export const isFault = (read: Work | Fault): read is Fault => 'sentence' in read
+export const isTimeFault = (read: WorkTimes | TimeFault): read is TimeFault => 'sentence' in read
 
 export const momentOf = (date: string, time: string) => `${date}T${time.slice(0, 5)}:00`
 export const dateOf = (moment: string | null) => moment?.slice(0, 10) ?? null
@@ -96,7 +96,7 @@ function resolveInZone(moment: string, zone: string): ResolvedMoment {
   return read
 }
 
-const faultAt = (field: keyof TypedTimes, sentence: string): Fault => ({ field, sentence })
+const faultAt = (field: keyof TypedTimes, sentence: string): TimeFault => ({ field, sentence })
 
 const skippedHourSentence = (moment: string) =>
   `${moment.slice(11, 16)} Uhr gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.`

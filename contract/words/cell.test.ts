@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type Cell,
+  type AssignmentCell,
+  applyCellAction,
+  assignmentCells,
   type CellAction,
   type CellState,
-  cellAfter,
-  cells,
-  clickOn,
-  stateAfter,
-  stateOf,
+  cellStateAfter,
+  cellStateOf,
+  clickActionOf,
 } from './cell.ts'
 
-const seen: [cell: Cell, state: CellState][] = [
+const seen: [cell: AssignmentCell, state: CellState][] = [
   [{ imported: false, override: 'none' }, 'empty'],
   [{ imported: false, override: 'grant' }, 'granted'],
   [{ imported: false, override: 'revoke' }, 'empty'],
@@ -21,7 +21,7 @@ const seen: [cell: Cell, state: CellState][] = [
 ]
 for (const [cell, state] of seen) {
   test(`imported ${cell.imported} with override ${cell.override} is seen as ${state}`, () =>
-    assert.equal(stateOf(cell), state))
+    assert.equal(cellStateOf(cell), state))
 }
 
 const steps: [from: CellState, action: CellAction, to: CellState][] = [
@@ -36,8 +36,9 @@ const steps: [from: CellState, action: CellAction, to: CellState][] = [
 ]
 for (const [from, action, to] of steps) {
   test(`${from} becomes ${to} by ${action}`, () => {
-    for (const [cell, state] of seen) if (state === from) assert.equal(stateOf(cellAfter(cell, action)), to)
-    assert.equal(stateAfter(from, action), to)
+    for (const [cell, state] of seen)
+      if (state === from) assert.equal(cellStateOf(applyCellAction(cell, action)), to)
+    assert.equal(cellStateAfter(from, action), to)
   })
 }
 
@@ -48,7 +49,8 @@ const clicks: [from: CellState, to: CellState][] = [
   ['revoked', 'imported'],
 ]
 for (const [from, to] of clicks) {
-  test(`a click makes ${to} of ${from}`, () => assert.equal(stateAfter(from, clickOn(from)), to))
+  test(`a click makes ${to} of ${from}`, () => assert.equal(cellStateAfter(from, clickActionOf(from)), to))
 }
 
-test('no cell is left out', () => assert.deepEqual(new Set(cells), new Set(seen.map(([cell]) => cell))))
+test('no cell is left out', () =>
+  assert.deepEqual(new Set(assignmentCells), new Set(seen.map(([cell]) => cell))))

@@ -8,15 +8,15 @@ export const cellStates = ['empty', 'granted', 'imported', 'revoked'] as const
  */
 export type CellState = (typeof cellStates)[number]
 
-export type Cell = { imported: boolean; override: 'none' | 'grant' | 'revoke' }
+export type AssignmentCell = { imported: boolean; override: 'none' | 'grant' | 'revoke' }
 export type CellAction = 'grant' | 'remove'
 
 /** All combinations. */
-export const cells: readonly Cell[] = [false, true].flatMap((imported) =>
+export const assignmentCells: readonly AssignmentCell[] = [false, true].flatMap((imported) =>
   (['none', 'grant', 'revoke'] as const).map((override) => ({ imported, override })),
 )
 
-export function stateOf({ imported, override }: Cell): CellState {
+export function cellStateOf({ imported, override }: AssignmentCell): CellState {
   if (imported) return override === 'revoke' ? 'revoked' : 'imported'
   return override === 'grant' ? 'granted' : 'empty'
 }
@@ -26,7 +26,7 @@ export function stateOf({ imported, override }: Cell): CellState {
  * nothing. A revocation stays stored when the import ends, and the cell then shows as empty. A grant stays
  * stored when the import begins, and the cell then shows as imported.
  */
-export function cellAfter({ imported, override }: Cell, action: CellAction): Cell {
+export function applyCellAction({ imported, override }: AssignmentCell, action: CellAction): AssignmentCell {
   if (action === 'grant') {
     if (!imported) return { imported, override: 'grant' }
     return { imported, override: override === 'revoke' ? 'none' : override }
@@ -41,10 +41,10 @@ export const isMember = (state: CellState) => state === 'granted' || state === '
  * The visible state after an action. The stored override beneath the visible state does not influence the
  * result.
  */
-export function stateAfter(state: CellState, action: CellAction): CellState {
-  const cell = cells.find((cell) => stateOf(cell) === state)
-  return cell ? stateOf(cellAfter(cell, action)) : state
+export function cellStateAfter(state: CellState, action: CellAction): CellState {
+  const cell = assignmentCells.find((cell) => cellStateOf(cell) === state)
+  return cell ? cellStateOf(applyCellAction(cell, action)) : state
 }
 
 /** The action of a click. */
-export const clickOn = (state: CellState): CellAction => (isMember(state) ? 'remove' : 'grant')
+export const clickActionOf = (state: CellState): CellAction => (isMember(state) ? 'remove' : 'grant')

@@ -20,4 +20,4 @@ export const mapHappeningTexts = <V>(value: (name: keyof HappeningTexts) => V) =
     V
   >
 
-export const noHappeningTexts: HappeningTexts = mapHappeningTexts(() => '')
+export const emptyHappeningTexts: HappeningTexts = mapHappeningTexts(() => '')

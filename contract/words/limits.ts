@@ -5,7 +5,7 @@ export const maxFilterLength = 200
 /** Pages are counted from 0. */
 export const maxPageIndex = 1_000_000_000
 /** Upper bound of rows in a page. */
-export const mostPerPage = 200
+export const maxPerPage = 200
 
 /** Characters of a message. */
 export const maxMessageLength = 4_000
@@ -14,9 +14,9 @@ export const maxQuoteLength = 120
 /** Hours after sending in which a message can be edited. */
 export const messageEditableHours = 24
 /** Upper bound of messages in one answer. An answer with fewer messages contains the last one. */
-export const messagesAtOnce = 200
+export const maxMessagesPerAnswer = 200
 /** Upper bound of messages with an image in one answer. */
-export const imagesAtOnce = 60
+export const maxImageMessagesPerAnswer = 60
 /** Unread messages of a room that are counted; a list says '99+' where there are more. */
 export const maxCountedUnread = 99
 /** Characters of the name of a version of a process. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf, highlightsOf, matchesAllWords, matchesOf, searchWordsOf } from './matches.ts'
+import { excerptOf, findWordStartMatches, highlightsOf, matchesAllWords, searchWordsOf } from './matches.ts'
 
 const found = (text: string, filter: string) =>
-  matchesOf(text, searchWordsOf(filter)).map(({ from, to }) => text.slice(from, to))
+  findWordStartMatches(text, searchWordsOf(filter)).map(({ from, to }) => text.slice(from, to))
 
 test('a word is found by its beginning, in whatever case and spelling', () => {
   assert.deepEqual(found('Frau Müller und Herr Mueller am Gemüllberg', 'muell'), ['Müll', 'Muell'])

@@ -32,12 +32,13 @@ export const minInnerMatchLength = 4
  * case requires a first word of at least `minInnerMatchLength` characters. Expects the longest word first.
  */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => matchesOf(text, [word]).length > 0) ||
+  words.every((word) => findWordStartMatches(text, [word]).length > 0) ||
   ((words[0] ?? '').length >= minInnerMatchLength &&
     words.every((word) => highlightsOf(text, [word]).length > 0))
 
 /** Matches at the start of a word, in order. */
-export const matchesOf = (text: string, words: readonly string[]): Match[] => createMatcher(text)(words)
+export const findWordStartMatches = (text: string, words: readonly string[]): Match[] =>
+  createMatcher(text)(words)
 
 /**
  * Prepares a text, so that several searches in it fold it only once. Finds matches at the start of a word.

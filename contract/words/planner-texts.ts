@@ -24,4 +24,4 @@ export const identifyingTextFields: ReadonlySet<string> = new Set([
   'last_name',
 ])
 
-export const noPlannerTexts: PlannerTexts = mapPlannerTexts(() => null)
+export const emptyPlannerTexts: PlannerTexts = mapPlannerTexts(() => null)

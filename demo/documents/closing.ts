@@ -1,17 +1,17 @@
 import {
   bullets,
   cell,
-  checkbox,
+  checkboxField,
   headerCell,
   horizontalRule,
-  number,
+  numberField,
   paragraph,
   processOf,
   quote,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
 import { type DemoDocument, tickedAnswers } from './document.ts'
@@ -34,28 +34,31 @@ export const eventClosing: DemoDocument = {
       paragraph('Zu zweit zählen, einmal laut. Beträge in Euro, mit Komma.'),
       table(
         [headerCell('Posten', { width: 260 }), headerCell('Betrag')],
-        ['Wechselgeld zu Beginn', cell(number('Wechselgeld'))],
-        ['Bargeld am Ende', cell(number('Bargeld'))],
-        ['Kartenzahlungen laut Tagesabschluss', cell(number('Kartenzahlungen'))],
+        ['Wechselgeld zu Beginn', cell(numberField('Wechselgeld'))],
+        ['Bargeld am Ende', cell(numberField('Bargeld'))],
+        ['Kartenzahlungen laut Tagesabschluss', cell(numberField('Kartenzahlungen'))],
         [
           cell([strong('Differenz zum Kassenbericht')], { background: sum }),
-          cell(number('Differenz'), { background: sum }),
+          cell(numberField('Differenz'), { background: sum }),
         ],
       ),
       paragraph(
         'Bei einer Differenz über 5 Euro: Was ist vermutlich passiert? ',
-        textarea('Erklärung der Differenz'),
+        textareaField('Erklärung der Differenz'),
       ),
-      paragraph(checkbox('Tresor verschlossen'), ' Das Geld liegt im Tresor, der Tresor ist verschlossen.'),
+      paragraph(
+        checkboxField('Tresor verschlossen'),
+        ' Das Geld liegt im Tresor, der Tresor ist verschlossen.',
+      ),
     ),
     section(
       'Zählerstände',
       paragraph('Die Zähler hängen im Hausanschlussraum, links hinter der Regie.'),
       table(
         [headerCell('Zähler', { width: 160 }), headerCell('Nummer', { width: 160 }), headerCell('Stand')],
-        ['Strom Saal', '1 EMH 0077 4152', cell([number('Strom Saal'), ' kWh'])],
-        ['Strom Küche', '1 EMH 0077 4153', cell([number('Strom Küche'), ' kWh'])],
-        ['Wasser', '8 ZRI 2019 301', cell([number('Wasser'), ' m³'])],
+        ['Strom Saal', '1 EMH 0077 4152', cell([numberField('Strom Saal'), ' kWh'])],
+        ['Strom Küche', '1 EMH 0077 4153', cell([numberField('Strom Küche'), ' kWh'])],
+        ['Wasser', '8 ZRI 2019 301', cell([numberField('Wasser'), ' m³'])],
       ),
     ),
     section(
@@ -63,16 +66,16 @@ export const eventClosing: DemoDocument = {
       section(
         'Innen',
         bullets(
-          [checkbox('Notausgänge frei'), ' Alle Notausgänge sind frei und geschlossen.'],
-          [checkbox('Geräte aus'), ' Verstärker, Nebelmaschinen und Kaffeemaschinen sind aus.'],
-          [checkbox('Fenster zu'), ' Fenster und Dachluken sind zu.'],
+          [checkboxField('Notausgänge frei'), ' Alle Notausgänge sind frei und geschlossen.'],
+          [checkboxField('Geräte aus'), ' Verstärker, Nebelmaschinen und Kaffeemaschinen sind aus.'],
+          [checkboxField('Fenster zu'), ' Fenster und Dachluken sind zu.'],
         ),
       ),
       section(
         'Außen',
         bullets(
-          [checkbox('Rampe verschlossen'), ' Das Rolltor der Laderampe ist unten und verriegelt.'],
-          [checkbox('Außenlicht'), ' Das Außenlicht steht auf Automatik.'],
+          [checkboxField('Rampe verschlossen'), ' Das Rolltor der Laderampe ist unten und verriegelt.'],
+          [checkboxField('Außenlicht'), ' Das Außenlicht steht auf Automatik.'],
         ),
       ),
       quote(
@@ -80,7 +83,7 @@ export const eventClosing: DemoDocument = {
       ),
     ),
     horizontalRule,
-    paragraph('Was soll die nächste Schicht wissen? ', textarea('Für die nächste Schicht')),
+    paragraph('Was soll die nächste Schicht wissen? ', textareaField('Für die nächste Schicht')),
   ),
   answers: [
     [

@@ -1,5 +1,5 @@
 import type { DocStatus } from '#contract/docs.ts'
-import { CHECKED_VALUE, type Value } from '#contract/document/fields.ts'
+import { type AnswerValue, CHECKED_VALUE } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Person } from '../cast.ts'
 
@@ -16,8 +16,8 @@ export type DemoDocument = {
   /** Answers before the last reset. */
   round?: { daysAgo: number; endedBy: Person; answers: PersonAnswers[] }
 }
-export type PersonAnswers = readonly [who: Person, data: Record<string, Value>]
+export type PersonAnswers = readonly [who: Person, data: Record<string, AnswerValue>]
 
 /** Answers for ticked checkboxes. */
-export const tickedAnswers = (...names: string[]): Record<string, Value> =>
+export const tickedAnswers = (...names: string[]): Record<string, AnswerValue> =>
   Object.fromEntries(names.map((name) => [name, CHECKED_VALUE]))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import { canHold } from '#contract/document/fields.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { groupNames } from '../cast.ts'
@@ -8,7 +8,7 @@ import { firstDocument, otherDocuments } from './all.ts'
 
 for (const { name, content, answers, round, groups = [] } of [firstDocument, ...otherDocuments]) {
   test(`„${name}“ can be stored, and its answers fit its fields`, () => {
-    const fields = new Map(fieldsOf(checkContent(content)).map((field) => [field.name, field]))
+    const fields = new Map(fieldsOf(parseContent(content)).map((field) => [field.name, field]))
     assert.ok(fields.size > 0)
     for (const [who, data] of [...answers, ...(round?.answers ?? [])]) {
       for (const [field, value] of Object.entries(data)) {

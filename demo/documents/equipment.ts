@@ -1,15 +1,15 @@
 import {
   cell,
-  checkbox,
+  checkboxField,
   headerCell,
-  number,
+  numberField,
   orderedList,
   paragraph,
   processOf,
   quote,
   section,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
 import { type DemoDocument, tickedAnswers } from './document.ts'
@@ -37,20 +37,20 @@ export const equipment: DemoDocument = {
         [
           'Funkmikrofone',
           '12',
-          cell(number('Mikrofone'), { background: countColour }),
-          cell(number('Mikrofone zurück')),
+          cell(numberField('Mikrofone'), { background: countColour }),
+          cell(numberField('Mikrofone zurück')),
         ],
         [
           'Monitorboxen',
           '8',
-          cell(number('Boxen'), { background: countColour }),
-          cell(number('Boxen zurück')),
+          cell(numberField('Boxen'), { background: countColour }),
+          cell(numberField('Boxen zurück')),
         ],
         [
           'Kabeltrommeln 32 A',
           '6',
-          cell(number('Trommeln'), { background: countColour }),
-          cell(number('Trommeln zurück')),
+          cell(numberField('Trommeln'), { background: countColour }),
+          cell(numberField('Trommeln zurück')),
         ],
         [cell('Kleinteile liegen bei den Kisten und werden nicht gezählt.', { colspan: 4 })],
       ),
@@ -58,13 +58,13 @@ export const equipment: DemoDocument = {
     section(
       'Prüfen',
       orderedList(
-        [checkbox('Sichtprüfung'), ' Stecker, Gehäuse und Kabel sind unbeschädigt.'],
-        [checkbox('Prüfplakette'), ' Jedes Gerät trägt eine gültige Prüfplakette.'],
-        [checkbox('Funktion'), ' Alles einmal eingeschaltet, Frequenzen abgestimmt.'],
+        [checkboxField('Sichtprüfung'), ' Stecker, Gehäuse und Kabel sind unbeschädigt.'],
+        [checkboxField('Prüfplakette'), ' Jedes Gerät trägt eine gültige Prüfplakette.'],
+        [checkboxField('Funktion'), ' Alles einmal eingeschaltet, Frequenzen abgestimmt.'],
       ),
       quote('Was ohne Plakette kommt, geht ohne Strom zurück.'),
     ),
-    section('Schäden', paragraph('Gerät, Schaden, seit wann: ', textarea('Schäden'))),
+    section('Schäden', paragraph('Gerät, Schaden, seit wann: ', textareaField('Schäden'))),
   ),
   answers: [
     [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { RoundPerson } from '#contract/document/round-table.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -15,7 +15,7 @@ import type { DemoDocument } from './document.ts'
 
 /** Inserts a process with a history, as if people had worked with it over time. */
 export async function insertDocument(tx: Tx, document: DemoDocument): Promise<number> {
-  const content = checkContent(document.content)
+  const content = parseContent(document.content)
   const fields = fieldsOf(content)
   const hidden = hiddenFieldNames(fields, {})
   const id = await insertDoc(tx, {

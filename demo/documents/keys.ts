@@ -1,16 +1,16 @@
 import {
   cell,
-  checkbox,
+  checkboxField,
   headerCell,
   link,
-  number,
+  numberField,
   orderedList,
   paragraph,
   processOf,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
 import { type DemoDocument, tickedAnswers } from './document.ts'
@@ -36,9 +36,9 @@ export const keyHandover: DemoDocument = {
     section(
       'Empfangen',
       orderedList(
-        ['Nummer auf dem Anhänger: ', number('Schlüsselnummer')],
-        ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
-        [checkbox('Empfang quittiert'), ' Ich habe den Schlüssel bekommen und hafte für ihn.'],
+        ['Nummer auf dem Anhänger: ', numberField('Schlüsselnummer')],
+        ['Weitere Schlüssel am Bund: ', numberField('Weitere Schlüssel')],
+        [checkboxField('Empfang quittiert'), ' Ich habe den Schlüssel bekommen und hafte für ihn.'],
       ),
     ),
     section(
@@ -52,8 +52,8 @@ export const keyHandover: DemoDocument = {
     ),
     section(
       'Zurückgeben',
-      paragraph('Zustand und Bemerkungen: ', textarea('Bemerkung')),
-      paragraph(checkbox('Rückgabe quittiert'), ' Der Schlüssel liegt wieder im Kasten.'),
+      paragraph('Zustand und Bemerkungen: ', textareaField('Bemerkung')),
+      paragraph(checkboxField('Rückgabe quittiert'), ' Der Schlüssel liegt wieder im Kasten.'),
     ),
   ),
   answers: [

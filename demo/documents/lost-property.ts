@@ -1,13 +1,13 @@
 import {
   bullets,
-  checkbox,
+  checkboxField,
   em,
-  number,
+  numberField,
   paragraph,
   processOf,
   section,
   strong,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import type { DemoDocument } from './document.ts'
 
@@ -25,14 +25,14 @@ export const lostProperty: DemoDocument = {
         [strong('Wertsachen über 50 Euro'), ' und Ausweise gehen sofort in den Tresor.'],
         'Offene Getränke und Lebensmittel werden entsorgt.',
       ),
-      paragraph('Was wurde gefunden, und wo? ', textarea('Fund')),
-      paragraph('Geschätzter Wert in Euro: ', number('Wert')),
-      paragraph(checkbox('Im Tresor'), ' liegt im Tresor'),
+      paragraph('Was wurde gefunden, und wo? ', textareaField('Fund')),
+      paragraph('Geschätzter Wert in Euro: ', numberField('Wert')),
+      paragraph(checkboxField('Im Tresor'), ' liegt im Tresor'),
     ),
     section(
       'Herausgeben',
       paragraph('Wer etwas abholt, beschreibt es, bevor es auf dem Tresen liegt.'),
-      paragraph('An wen herausgegeben? ', textarea('Herausgegeben an')),
+      paragraph('An wen herausgegeben? ', textareaField('Herausgegeben an')),
     ),
     section(
       'Was liegen bleibt',

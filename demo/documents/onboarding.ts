@@ -1,11 +1,11 @@
 import {
   bullets,
   cell,
-  checkbox,
+  checkboxField,
   em,
   headerCell,
   link,
-  number,
+  numberField,
   orderedList,
   paragraph,
   processOf,
@@ -13,7 +13,7 @@ import {
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
 import { type DemoDocument, tickedAnswers } from './document.ts'
@@ -35,17 +35,17 @@ export const onboarding: DemoDocument = {
       'Vor dem ersten Tag',
       bullets(
         'Der unterschriebene Vertrag liegt in der Verwaltung.',
-        ['Schuhgröße für die Sicherheitsschuhe: ', number('Schuhgröße')],
-        ['Wen rufen wir im Notfall an? ', textarea('Notfallkontakt')],
+        ['Schuhgröße für die Sicherheitsschuhe: ', numberField('Schuhgröße')],
+        ['Wen rufen wir im Notfall an? ', textareaField('Notfallkontakt')],
       ),
     ),
     section(
       'Montag: Ankommen',
       paragraph('Treffpunkt ist um ', strong('9:30 Uhr'), ' am Empfang, Eingang Hafenseite.'),
       orderedList(
-        ['Ausweis abholen und Foto machen lassen ', checkbox('Ausweis erhalten')],
-        ['Rundgang: Saal, Foyer, Bühne, Werkstatt, Kantine ', checkbox('Rundgang gemacht')],
-        ['Spind beziehen, Nummer: ', number('Spindnummer')],
+        ['Ausweis abholen und Foto machen lassen ', checkboxField('Ausweis erhalten')],
+        ['Rundgang: Saal, Foyer, Bühne, Werkstatt, Kantine ', checkboxField('Rundgang gemacht')],
+        ['Spind beziehen, Nummer: ', numberField('Spindnummer')],
       ),
       section(
         'Zugänge',
@@ -54,8 +54,11 @@ export const onboarding: DemoDocument = {
           link('Mein Profil', '/ui/profile'),
           '.',
         ),
-        paragraph(checkbox('Passwort geändert'), ' Passwort geändert'),
-        paragraph(checkbox('Dienstplan gefunden'), ' Ich finde meinen Dienstplan in der Personalplanung.'),
+        paragraph(checkboxField('Passwort geändert'), ' Passwort geändert'),
+        paragraph(
+          checkboxField('Dienstplan gefunden'),
+          ' Ich finde meinen Dienstplan in der Personalplanung.',
+        ),
       ),
     ),
     section(
@@ -73,7 +76,7 @@ export const onboarding: DemoDocument = {
         [cell('Mittwoch', { background: day }), 'Empfang', 'Einlass, Abendkasse, Umgang mit Beschwerden'],
         [cell('Donnerstag', { background: day }), 'Bühne', 'Umbau zwischen zwei Auftritten, Kommandos'],
       ),
-      paragraph('Was hat Sie überrascht? ', textarea('Eindrücke')),
+      paragraph('Was hat Sie überrascht? ', textareaField('Eindrücke')),
     ),
     section(
       'Freitag: Gespräch',
@@ -82,9 +85,9 @@ export const onboarding: DemoDocument = {
         em('nicht'),
         ' mit der Leitung: Es ist keine Prüfung.',
       ),
-      paragraph('Offene Fragen: ', textarea('Offene Fragen')),
-      paragraph('So zufrieden bin ich mit der ersten Woche (1 bis 10): ', number('Zufriedenheit')),
-      paragraph(checkbox('Gespräch geführt'), ' Das Gespräch hat stattgefunden.'),
+      paragraph('Offene Fragen: ', textareaField('Offene Fragen')),
+      paragraph('So zufrieden bin ich mit der ersten Woche (1 bis 10): ', numberField('Zufriedenheit')),
+      paragraph(checkboxField('Gespräch geführt'), ' Das Gespräch hat stattgefunden.'),
     ),
   ),
   answers: [

@@ -1,9 +1,9 @@
 import {
   bullets,
-  checkbox,
+  checkboxField,
   headerCell,
   link,
-  number,
+  numberField,
   orderedList,
   paragraph,
   processOf,
@@ -11,7 +11,7 @@ import {
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast, type Person } from '../cast.ts'
 import { type DemoDocument, type PersonAnswers, tickedAnswers } from './document.ts'
@@ -41,8 +41,8 @@ export const safety: DemoDocument = {
         ['Nur löschen, was kleiner ist als ein Papierkorb.'],
         ['Sammelplatz ist der Parkplatz Hafenseite, nicht die Laderampe.'],
       ),
-      paragraph(checkbox('Fluchtwege'), ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.'),
-      paragraph(checkbox('Feuerlöscher'), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
+      paragraph(checkboxField('Fluchtwege'), ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.'),
+      paragraph(checkboxField('Feuerlöscher'), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
       quote('Aufzüge, Drehtüren und Bühnentore sind keine Fluchtwege.'),
     ),
     section(
@@ -53,7 +53,7 @@ export const safety: DemoDocument = {
           'Vor jedem Gebrauch ansehen: Holme, Sprossen, Füße.',
           'Über 2 Meter nur zu zweit, über 5 Meter nur mit Gurt.',
         ),
-        paragraph(checkbox('Leitern'), ' Verstanden'),
+        paragraph(checkboxField('Leitern'), ' Verstanden'),
       ),
       section(
         'Heben und Tragen',
@@ -63,7 +63,7 @@ export const safety: DemoDocument = {
           ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
           ['darüber', 'nein', 'mit Hilfsmittel: Rollbrett, Hubwagen'],
         ),
-        paragraph(checkbox('Heben'), ' Verstanden'),
+        paragraph(checkboxField('Heben'), ' Verstanden'),
       ),
     ),
     section(
@@ -73,15 +73,15 @@ export const safety: DemoDocument = {
         link('Berufsgenossenschaft', 'https://www.vbg.de/'),
         '.',
       ),
-      paragraph(checkbox('Lautstärke'), ' Ich habe Gehörschutz bekommen.'),
+      paragraph(checkboxField('Lautstärke'), ' Ich habe Gehörschutz bekommen.'),
     ),
     section(
       'Kurztest',
       paragraph(
         'Den Test gibt es auf Papier am Empfang. Richtige Antworten von 12: ',
-        number('Richtige Antworten'),
+        numberField('Richtige Antworten'),
       ),
-      paragraph('Das war mir nicht klar: ', textarea('Rückfragen')),
+      paragraph('Das war mir nicht klar: ', textareaField('Rückfragen')),
     ),
   ),
   answers: [

@@ -1,14 +1,14 @@
 import {
   bullets,
-  checkbox,
+  checkboxField,
   headerCell,
-  number,
+  numberField,
   paragraph,
   processOf,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
 import { type DemoDocument, tickedAnswers } from './document.ts'
@@ -41,11 +41,11 @@ export const travel: DemoDocument = {
     ),
     section(
       'Abrechnung',
-      paragraph('Anlass und Ziel: ', textarea('Anlass')),
-      paragraph('Gefahrene Kilometer: ', number('Kilometer')),
-      paragraph('Fahrkarten in Euro: ', number('Fahrkarten')),
-      paragraph('Übernachtungen: ', number('Übernachtungen')),
-      paragraph(checkbox('Belege eingereicht'), ' Die Belege liegen in der Verwaltung.'),
+      paragraph('Anlass und Ziel: ', textareaField('Anlass')),
+      paragraph('Gefahrene Kilometer: ', numberField('Kilometer')),
+      paragraph('Fahrkarten in Euro: ', numberField('Fahrkarten')),
+      paragraph('Übernachtungen: ', numberField('Übernachtungen')),
+      paragraph(checkboxField('Belege eingereicht'), ' Die Belege liegen in der Verwaltung.'),
     ),
   ),
   answers: [

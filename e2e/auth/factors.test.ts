@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
-import { codeOf, stepAt } from '#server/auth/second-factor/one-time-code.ts'
+import { computeCode, stepAt } from '#server/auth/second-factor/one-time-code.ts'
 import { expectAccessible } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
@@ -47,7 +47,7 @@ async function codeOfApp() {
     .where('user_id', '=', await idOf(cast.bruno))
     .select('secret')
     .executeTakeFirstOrThrow()
-  return codeOf(rows.secret, stepAt(Date.now()) + 1)
+  return computeCode(rows.secret, stepAt(Date.now()) + 1)
 }
 
 test('somebody adds a passkey on their phone, signs out, and signs in by it', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { number, paragraph, processOf, section } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf, section } from '#contract/document/build.ts'
 import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
@@ -369,7 +369,7 @@ const manyThings = process(
 )
 
 const three = processOf(
-  section('Eins', paragraph('In Eins ', number('Zahl'))),
+  section('Eins', paragraph('In Eins ', numberField('Zahl'))),
   section('Zwei', paragraph('In Zwei')),
   section('Drei', paragraph('In Drei')),
 )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { number, paragraph, processOf } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
@@ -206,7 +206,7 @@ test('answers typed offline survive a reload and go out later', async () => {
 })
 
 test('a process whose last answer is not stored is not called done, and a logout says how many it would lose', async () => {
-  const id = await doc(processOf(paragraph('Stühle: ', number('Stühle'))))
+  const id = await doc(processOf(paragraph('Stühle: ', numberField('Stühle'))))
   const page = await as(cast.anna, show(id))
   const done = page.getByText('Fertig – es ist nichts weiter zu tun.')
   await page.getByLabel('Stühle').fill('6')

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import {
+  checkboxField,
+  numberField,
+  paragraph,
+  processOf,
+  section,
+  textareaField,
+} from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
-import { onlyFor } from '#server/testing/docs.ts'
+import { onlyForGroups } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { keptKeys } from '../kept-work.ts'
@@ -15,10 +22,14 @@ import { saved } from './reading-stage.ts'
 const { as, call, publish } = await setStage()
 
 const content = processOf(
-  section('Unterweisung', paragraph('Teilnehmende ', number('Teilnehmende')), paragraph(textarea('Fragen'))),
+  section(
+    'Unterweisung',
+    paragraph('Teilnehmende ', numberField('Teilnehmende')),
+    paragraph(textareaField('Fragen')),
+  ),
 )
 const published = (name: string, hand_in: 'plain' | 'signed', shownContent = content) =>
-  publish(shownContent, { name, hand_in, ...onlyFor('Bühne') })
+  publish(shownContent, { name, hand_in, ...onlyForGroups('Bühne') })
 const show = (id: number) => `/ui/docs/${id}/show`
 const ownOf = async (page: Page, id: number) =>
   (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as {
@@ -280,7 +291,7 @@ test('what was typed into a field that is gone is said, also after a reload, and
   const id = await published('Umbau', 'plain')
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Fragen').waitFor()
-  const rest = processOf(paragraph('Teilnehmende ', number('Teilnehmende')))
+  const rest = processOf(paragraph('Teilnehmende ', numberField('Teilnehmende')))
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: rest })
   await page.getByLabel('Fragen').fill('Wohin mit dem Tor?')
   await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
@@ -392,7 +403,7 @@ test('on a phone the bar leads to where it is handed in, stands on the menu belo
 })
 
 test('with a tick nothing moves: what the deadline asks for takes its room still, and one button leads on, or hands in; while that waits, the bar says so', async () => {
-  const id = await published('Hausordnung', 'plain', processOf(paragraph(checkbox('Gelesen'))))
+  const id = await published('Hausordnung', 'plain', processOf(paragraph(checkboxField('Gelesen'))))
   await call(cast.clara, 'POST', `/docs/${id}/publish/`, {
     public: false,
     groups: ['Bühne'],

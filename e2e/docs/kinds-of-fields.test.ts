@@ -5,25 +5,25 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import {
   cell,
-  checkbox,
-  choice,
-  choices,
+  checkboxField,
+  choiceField,
+  choicesField,
   conditionalSection,
-  date,
+  dateField,
   headerCell,
-  number,
+  markRequired,
+  numberField,
   paragraph,
-  photo,
+  photoField,
   processOf,
-  required,
   section,
-  signature,
+  signatureField,
   table,
-  textarea,
-  time,
+  textareaField,
+  timeField,
 } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
-import { photoIn } from '#contract/document/photos.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
@@ -37,10 +37,10 @@ import { saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 const { as, doc, call, idOf, write, answersOf, untilStored } = await setReadingStage()
 
 const content = processOf(
-  paragraph('Größe: ', choice('Größe', 'Klein', 'Mittel', 'Groß')),
-  paragraph('Geräte: ', choices('Geräte', 'Funk', 'Lampe', 'Weste')),
-  paragraph('Raum: ', choice('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
-  paragraph('Abgeholt am ', date('Abgeholt am'), ' um ', time('Uhrzeit')),
+  paragraph('Größe: ', choiceField('Größe', 'Klein', 'Mittel', 'Groß')),
+  paragraph('Geräte: ', choicesField('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph('Raum: ', choiceField('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
+  paragraph('Abgeholt am ', dateField('Abgeholt am'), ' um ', timeField('Uhrzeit')),
 )
 
 test('one of several, several of them, a day and a time are filled in by keyboard and by finger; the words of a choice stay whole in a table', async () => {
@@ -87,13 +87,13 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   const options = ['In Ordnung', 'Beschädigt', 'Fehlt']
   const tabled = await doc(
     processOf(
-      paragraph('Halle: ', choice('Halle', ...options)),
+      paragraph('Halle: ', choiceField('Halle', ...options)),
       table(
         ['Was', 'Zustand', 'Bemerkung', 'Anzahl', 'Ort'].map((name) => headerCell(name)),
         [
           'Lager',
-          cell(choice('Lager', ...options)),
-          cell(choices('Tor', ...options)),
+          cell(choiceField('Lager', ...options)),
+          cell(choicesField('Tor', ...options)),
           'Reihe 1',
           'Langenhagen',
         ],
@@ -184,7 +184,7 @@ test('in the editor a choice gets its options, one per line, and new words take 
   await write(id, processOf(paragraph('Welche?')))
 
   const conditional = await doc(
-    processOf(paragraph(checkbox('Auto')), section('Anreise', paragraph(textarea('Kennzeichen')))),
+    processOf(paragraph(checkboxField('Auto')), section('Anreise', paragraph(textareaField('Kennzeichen')))),
   )
   await call(cast.anna, 'PATCH', `/docs/${conditional}/currentuserdata/`, { data: { Auto: 'Bestätigt' } })
   await page.goto(`/ui/docs/${conditional}/edit`)
@@ -221,12 +221,12 @@ test('in the editor a choice gets its options, one per line, and new words take 
 })
 
 const kinds = processOf(
-  paragraph('Stimmung: ', choice('Stimmung', 'Ja', 'Nein')),
-  paragraph('Geräte: ', choices('Geräte', 'Funk', 'Lampe', 'Weste')),
-  paragraph('Raum: ', choice('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
-  paragraph('Zahl der Paletten: ', number('Paletten')),
-  paragraph('Abgeholt am ', date('Abgeholt'), ' um ', time('Uhrzeit')),
-  paragraph(checkbox('Tor'), ' Das Tor ist zu.'),
+  paragraph('Stimmung: ', choiceField('Stimmung', 'Ja', 'Nein')),
+  paragraph('Geräte: ', choicesField('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph('Raum: ', choiceField('Raum', ...Array.from({ length: 12 }, (_, at) => `Raum ${at + 1}`))),
+  paragraph('Zahl der Paletten: ', numberField('Paletten')),
+  paragraph('Abgeholt am ', dateField('Abgeholt'), ' um ', timeField('Uhrzeit')),
+  paragraph(checkboxField('Tor'), ' Das Tor ist zu.'),
   paragraph('Ende des Prozesses'),
 )
 
@@ -301,12 +301,12 @@ test('nothing moves when a field is answered or its answer taken back', async ()
 })
 
 const conditional = processOf(
-  paragraph(checkbox('Mit dem Auto')),
-  paragraph('Name: ', required(textarea('Name'))),
-  paragraph('Wunsch: ', textarea('Wunsch')),
+  paragraph(checkboxField('Mit dem Auto')),
+  paragraph('Name: ', markRequired(textareaField('Name'))),
+  paragraph('Wunsch: ', textareaField('Wunsch')),
   conditionalSection(
     { field: 'Mit dem Auto', is: 'filled' },
-    section('Anreise', paragraph('Kennzeichen: ', required(textarea('Kennzeichen')))),
+    section('Anreise', paragraph('Kennzeichen: ', markRequired(textareaField('Kennzeichen')))),
   ),
 )
 
@@ -336,11 +336,11 @@ test('a section comes with its condition and goes with it, what was entered ther
   // Invalid input in a hidden section does not keep anybody from finishing, and its field is named.
   const other = await doc(
     processOf(
-      paragraph(checkbox('Mit dem Auto')),
-      paragraph('Name: ', required(textarea('Name'))),
+      paragraph(checkboxField('Mit dem Auto')),
+      paragraph('Name: ', markRequired(textareaField('Name'))),
       conditionalSection(
         { field: 'Mit dem Auto', is: 'filled' },
-        section('Anreise', paragraph(number('Kilometer'))),
+        section('Anreise', paragraph(numberField('Kilometer'))),
       ),
     ),
   )
@@ -359,8 +359,8 @@ test('a section comes with its condition and goes with it, what was entered ther
 })
 
 const damage = processOf(
-  paragraph('Der Schaden: ', photo('Schaden')),
-  paragraph('Empfangen: ', signature('Empfangen')),
+  paragraph('Der Schaden: ', photoField('Schaden')),
+  paragraph('Empfangen: ', signatureField('Empfangen')),
 )
 /** Like a camera's: upright only by its EXIF orientation. */
 async function photoOf(width: number, height: number) {
@@ -389,7 +389,7 @@ const size = (page: Page) =>
     })
 const addressOf = async (page: Page, id: number) => ((await answersOf(page, id))['Schaden'] ?? '') as string
 const untilArrived = (page: Page, id: number) =>
-  until(async () => photoIn(await addressOf(page, id)) !== undefined, 'no photo arrives')
+  until(async () => parsePhotoId(await addressOf(page, id)) !== undefined, 'no photo arrives')
 
 test('a photo is taken on a phone, made small there, seen large, replaced and removed', async () => {
   const id = await doc(damage)
@@ -458,7 +458,7 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
 const kept = async (page: Page) => (await keptKeys(page)).filter((key) => key.includes('/photos/')).length
 
 test('photos that nobody can send any more leave their room on the device to others', async () => {
-  const id = await doc(processOf(paragraph('Der Schaden: ', photo('Schaden'))))
+  const id = await doc(processOf(paragraph('Der Schaden: ', photoField('Schaden'))))
   const user_id = await idOf(cast.anna)
   const page = await as(cast.anna, '/sw.js', phone)
   const refused = Array.from({ length: 30 }, (_, at): Kept => {
@@ -583,7 +583,7 @@ test('a photo in a field that asks for words today is seen above it, and nobody 
   await untilArrived(page, id)
   await saved(page)
   await call(cast.clara, 'PATCH', `/docs/${id}/`, {
-    content: processOf(paragraph('Der Schaden: ', textarea('Schaden'))),
+    content: processOf(paragraph('Der Schaden: ', textareaField('Schaden'))),
   })
   await page.reload()
   await page.getByText('Foto (früher): Was Sie hier schreiben, ersetzt es.').waitFor()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { number, paragraph, processOf } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf } from '#contract/document/build.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
@@ -349,7 +349,7 @@ test('results are found at once, however far down the table one has read', async
     .values(names.map((username) => ({ username })))
     .execute()
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Umfrage' })) as { doc_id: number }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: processOf(paragraph(number('Zahl'))) })
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: processOf(paragraph(numberField('Zahl'))) })
   await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
   const page = await as(cast.clara, `/ui/docs/${doc_id}/active?fill_status=all`)
   await page.getByRole('rowheader').first().waitFor()

@@ -4,17 +4,17 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
   bullets,
-  checkbox,
-  choice,
-  number,
+  checkboxField,
+  choiceField,
+  numberField,
   paragraph,
   processOf,
   section,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { beginRounds } from '#server/rounds/begin-rounds.ts'
-import { onlyFor } from '#server/testing/docs.ts'
+import { onlyForGroups } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { setStage } from '../stage.ts'
@@ -24,7 +24,11 @@ import { saved } from './reading-stage.ts'
 const { as, call, db, kontor, publish } = await setStage()
 
 const content = processOf(
-  section('Brandschutz', paragraph('Sammelplatz ', textarea('Sammelplatz')), paragraph(textarea('Löscher'))),
+  section(
+    'Brandschutz',
+    paragraph('Sammelplatz ', textareaField('Sammelplatz')),
+    paragraph(textareaField('Löscher')),
+  ),
 )
 async function draft(name: string, shown = content): Promise<number> {
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
@@ -33,7 +37,7 @@ async function draft(name: string, shown = content): Promise<number> {
 }
 /** A process for the group of four: Anna has finished, Bruno has begun. */
 async function underWay(name: string): Promise<number> {
-  const id = await publish(content, { name, due_on: '2027-12-24', ...onlyFor('Bühne') })
+  const id = await publish(content, { name, due_on: '2027-12-24', ...onlyForGroups('Bühne') })
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, {
     data: { Sammelplatz: 'Hof', Löscher: 'drei' },
   })
@@ -135,7 +139,7 @@ test('the list begins with who has not finished, a press adds or takes away a st
   await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
 
   // Answers to former fields come last.
-  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Löscher'))) })
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textareaField('Löscher'))) })
   await page.reload()
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
   await dialog.getByRole('heading', { name: 'Frühere Felder' }).waitFor()
@@ -224,7 +228,7 @@ test('the dialog begins with what holds now, also where somebody else has change
   assert.equal(due_on, '2027-11-30')
 })
 
-const stock = processOf(section('Kasse', paragraph(textarea('Bestand'))))
+const stock = processOf(section('Kasse', paragraph(textareaField('Bestand'))))
 async function published(name: string): Promise<number> {
   const id = await draft(name, stock)
   await call(cast.clara, 'POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'], notify: false })
@@ -323,9 +327,9 @@ test('when the next round begins, open screens are empty again', async () => {
 const counted = processOf(
   section(
     'Kasse',
-    paragraph(number('Bestand')),
-    paragraph(checkbox('Gezählt')),
-    paragraph(choice('Schicht', 'Früh', 'Spät')),
+    paragraph(numberField('Bestand')),
+    paragraph(checkboxField('Gezählt')),
+    paragraph(choiceField('Schicht', 'Früh', 'Spät')),
   ),
 )
 async function afterOneRound(name: string): Promise<number> {
@@ -371,13 +375,17 @@ test('one press shows ticks, numbers and how they went from round to round, each
 })
 
 const firstContent = processOf(
-  section('Kasse', paragraph('Bestand: ', number('Bestand')), paragraph('Am Ende zählen zwei Personen.')),
+  section(
+    'Kasse',
+    paragraph('Bestand: ', numberField('Bestand')),
+    paragraph('Am Ende zählen zwei Personen.'),
+  ),
   section(
     'Saal',
     paragraph('Alle Türen sind zu.'),
     bullets('Licht aus', 'Fenster zu', 'Bühne gefegt', 'Notausgänge frei'),
   ),
-  section('Notiz', paragraph(textarea('Notiz'))),
+  section('Notiz', paragraph(textareaField('Notiz'))),
 )
 const secondContent = processOf(
   section(
@@ -385,8 +393,8 @@ const secondContent = processOf(
     paragraph('Alle Türen sind zu.'),
     bullets('Licht aus', 'Fenster zu', 'Bühne gefegt', 'Notausgänge frei'),
   ),
-  section('Kasse', paragraph('Bestand: ', number('Betrag')), paragraph('Am Ende zählen drei Personen.')),
-  section('Schicht', paragraph(choice('Schicht', 'Früh', 'Spät'))),
+  section('Kasse', paragraph('Bestand: ', numberField('Betrag')), paragraph('Am Ende zählen drei Personen.')),
+  section('Schicht', paragraph(choiceField('Schicht', 'Früh', 'Spät'))),
 )
 
 /** A process with an answer of Anna's, saved twice. */

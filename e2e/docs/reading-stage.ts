@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import {
   cell,
-  checkbox,
+  checkboxField,
   headerCell,
   heading,
   link,
-  number,
+  numberField,
   paragraph,
   processOf,
   section,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast, type Person } from '#demo/cast.ts'
@@ -62,13 +62,13 @@ export const content = processOf(
   ),
   section(
     'Foyer',
-    paragraph('Stühle: ', number('Stühle')),
-    section('Garderobe', paragraph(checkbox('Garderobe leer'))),
+    paragraph('Stühle: ', numberField('Stühle')),
+    section('Garderobe', paragraph(checkboxField('Garderobe leer'))),
   ),
-  section('Rundgang', heading(1, 'Ablauf'), paragraph(textarea('Vorkommnisse'))),
+  section('Rundgang', heading(1, 'Ablauf'), paragraph(textareaField('Vorkommnisse'))),
   section(
     'Schlüssel',
-    table([headerCell('Schlüssel'), headerCell('Anzahl')], ['Lager', cell(number('Lager'))]),
+    table([headerCell('Schlüssel'), headerCell('Anzahl')], ['Lager', cell(numberField('Lager'))]),
   ),
 )
 export const saved = (page: Page) =>

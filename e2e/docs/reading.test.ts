@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { checkbox, link, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
+import {
+  checkboxField,
+  link,
+  numberField,
+  paragraph,
+  processOf,
+  textareaField,
+} from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { onboarding } from '#demo/documents/onboarding.ts'
 import { phone } from '../stage.ts'
@@ -89,12 +96,12 @@ test('a tick is its whole sentence: called so and pressed anywhere, but for link
     processOf(
       paragraph(
         'Nach dem Lesen: ',
-        checkbox('Gelesen'),
+        checkboxField('Gelesen'),
         ' Ich habe die ',
         link('Hausordnung', '/ui/profile'),
         ' gelesen.',
       ),
-      paragraph('Stühle: ', number('Stühle'), ' und aufgeräumt ', checkbox('Aufgeräumt')),
+      paragraph('Stühle: ', numberField('Stühle'), ' und aufgeräumt ', checkboxField('Aufgeräumt')),
     ),
   )
   const page = await as(cast.elif, show(id))
@@ -171,7 +178,7 @@ test('a draft says why it cannot be filled in, an empty document what is missing
 
   const src = `/docs/images/${'a'.repeat(22)}/`
   const image = { type: 'image', attrs: { src, alt: 'Plan' } }
-  const id = await doc(processOf(paragraph(image, textarea('Alt'))))
+  const id = await doc(processOf(paragraph(image, textareaField('Alt'))))
   await page.route(`**/docs/${id}/`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace('"textarea"', '"radio"') })
@@ -189,11 +196,11 @@ test('a draft says why it cannot be filled in, an empty document what is missing
 const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')
 
 test('who is writing while a field gets another name writes on, and all of it is stored under the new one', async () => {
-  const id = await doc(processOf(paragraph('Notiz: ', textarea('Bemerkung'))))
+  const id = await doc(processOf(paragraph('Notiz: ', textareaField('Bemerkung'))))
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Bemerkung').fill('Erst das')
   await saved(page)
-  const renamed = processOf(paragraph('Notiz: ', textarea('Kommentar')))
+  const renamed = processOf(paragraph('Notiz: ', textareaField('Kommentar')))
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: renamed, renames: { Bemerkung: 'Kommentar' } })
   await page.getByLabel('Bemerkung').press('End')
   await page.keyboard.type(', und dann das')

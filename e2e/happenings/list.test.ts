@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { daysOf } from '#web/happenings/views.ts'
+import { weeksInView } from '#web/happenings/views.ts'
 import { monthName } from '#web/ui/date-time/days.ts'
 import { doubleText, expectAccessibleInBothSchemes, tooWide, usualText } from '../accessible.ts'
 import { endRoute } from '../steps.ts'
@@ -19,7 +19,7 @@ const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`,
 const planned = (id: string, name: string, days: number) => ({
   id,
   name,
-  ...noHappeningTexts,
+  ...emptyHappeningTexts,
   type: 'Abgleich',
   date: day(days),
   subhappenings: [],
@@ -336,7 +336,7 @@ test('the list is a month or a week as well, by its own filters, leads back to a
   await page.goto('/ui/happenings?view=month')
   await page.getByRole('heading', { name: monthName(day(0)) }).waitFor()
   const { searchParams } = new URL(page.url())
-  assert.equal(searchParams.get('start'), daysOf('month', day(0))[0]?.[0])
+  assert.equal(searchParams.get('start'), weeksInView('month', day(0))[0]?.[0])
 })
 
 test('recorders are searched, also behind ten who are deactivated, added once, removed and saved, and what another has done meanwhile stays; unsaved changes are asked about, a search that fails is no search without hits, and where somebody is refused the dialog stays', async () => {

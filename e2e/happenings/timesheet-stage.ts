@@ -2,7 +2,7 @@
 import { after } from 'node:test'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { plannedHappenings } from '#demo/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -58,7 +58,7 @@ export async function setTimesheetStage() {
     planner.happenings.push({
       id: `V${sub}`,
       name: '',
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date: '2025-11-21',
       subhappenings: [part],
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mostPerPage } from '#contract/words/limits.ts'
+import { maxPerPage } from '#contract/words/limits.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -289,7 +289,7 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   await page.context().setOffline(false)
   // The jump to a row happens once: an answer that comes later must not repeat it.
-  const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(mostPerPage)
+  const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(maxPerPage)
   const [held, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(isWhole, async (route) => {
     await held.promise

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
-import { rowsOf, writeBackup } from '#server/operation/backup.ts'
+import { countRowsIn, writeBackup } from '#server/operation/backup.ts'
 import type { Task } from '#server/operation/backup-child.ts'
 import { insertMinutes } from '#server/status/store.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
@@ -39,7 +39,7 @@ async function* answer([task]: Task[]) {
   try {
     const written = await writeBackup(client, task.file, { passphrase: task.passphrase, rest: 0 })
     const { size } = await stat(task.file)
-    yield { file: task.file, bytes: size, rows: rowsOf(written) }
+    yield { file: task.file, bytes: size, rows: countRowsIn(written) }
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -29,7 +29,7 @@ const happening = await insertHappening(db, {
 const doc = await newDoc('Rettungswege')
 
 function newDoc(name: string) {
-  const question = paragraph(`${name}: Was fehlt? `, textarea('Was fehlt?'))
+  const question = paragraph(`${name}: Was fehlt? `, textareaField('Was fehlt?'))
   return publish(processOf(question), { name })
 }
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, section, textareaField } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -182,7 +182,7 @@ test('of all that a visit asks for, the files of the build are kept, and nothing
 })
 
 test('after the logout nothing of the user is left in the browser', async () => {
-  const content = processOf(section('Licht', paragraph('Was fehlt? ', textarea('Was fehlt?'))))
+  const content = processOf(section('Licht', paragraph('Was fehlt? ', textareaField('Was fehlt?'))))
   const doc_id = await publish(content)
   const page = await open(cast.anna, `/ui/docs/${doc_id}/show`)
   // The server never takes the answer: the browser keeps it for the next visit.

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startNode } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
@@ -12,7 +12,7 @@ import { startBrowser } from '../windows.ts'
 
 /** An empty database, as after the first `npm start`, and the password that it prints. */
 async function emptyServer() {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const node = await startNode(database.connection, {}, { webFolder: builtWeb })
   const first = await ensureAdmin(node.kontor)
   const { url: baseURL } = await node.listen()

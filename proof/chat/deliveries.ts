@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import type { ChatMessage } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
+import { maxMessagesPerAnswer } from '#contract/words/limits.ts'
 import { json } from '#measure/ask.ts'
 import { type Crowd, insertCrowd, roomPath } from '#measure/crowd.ts'
 import {
@@ -16,7 +16,7 @@ import {
   startServer,
 } from '#measure/real-server.ts'
 import { createRandom, type Random } from '#planner-simulator/random.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { until } from '#server/testing/until.ts'
 import { faultIn, Listener } from './listener.ts'
 
@@ -51,7 +51,7 @@ export async function deliver(
   onProgress: (line: string) => void = () => {},
 ): Promise<DeliveryReport> {
   const random = createRandom(seed)
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const folders = Array.from({ length: count }, makeDataFolder)
   const nodes: ServerNode[] = []
   for (const _ of folders) nodes.push({ port: await freePort(), server: undefined })
@@ -263,6 +263,6 @@ async function readAll(page: (before: number) => Promise<ChatMessage[]>) {
   for (;;) {
     const older = await page(all[0]?.id ?? NO_MESSAGE)
     all.unshift(...older)
-    if (older.length < messagesAtOnce) return all
+    if (older.length < maxMessagesPerAnswer) return all
   }
 }

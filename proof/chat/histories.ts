@@ -12,7 +12,7 @@ import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { CHANNEL } from '#server/live/news.ts'
 import { FORMAT_VERSION } from '#server/live/payloads.ts'
-import { startNode, testApp, unhurried } from '#server/testing/app.ts'
+import { lenientLimits, startNode, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
 import { type Answers, type Asking, answers, type NodeClient, truth } from './history-answers.ts'
 import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
@@ -53,8 +53,8 @@ export async function liveThrough(
 }
 
 async function openWorld() {
-  const { stored } = unhurried
-  const limits = { ...unhurried, stored: { ...stored, messages: { ...stored.messages, most: PLENTY } } }
+  const { stored } = lenientLimits
+  const limits = { ...lenientLimits, stored: { ...stored, messages: { ...stored.messages, most: PLENTY } } }
   const here = await testApp({}, { limits })
   const there = await startNode(here.database.connection, {}, { limits })
   const uncachedServer = await startNode(here.database.connection, {}, { limits })

@@ -6,8 +6,8 @@ import type { Caller } from '#server/caller.ts'
 import { listRooms } from '#server/chat/list-rooms.ts'
 import { listOwnRooms } from '#server/chat/room-lists-store.ts'
 import type { Database } from '#server/db/connect.ts'
-import { maySee } from '#server/docs/may-see-store.ts'
-import { maySeeHappening } from '#server/happenings/may-see-store.ts'
+import { maySeeDocCondition } from '#server/docs/may-see-store.ts'
+import { maySeeHappeningCondition } from '#server/happenings/may-see-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { startNode } from '#server/testing/app.ts'
 import { listGroupsOf } from '#server/users/store.ts'
@@ -92,9 +92,14 @@ async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unk
   const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
   const { db } = kontor
   const seen = path.startsWith(DOCS)
-    ? await db.selectFrom('docs').where(maySee(by)).select('id').orderBy('id').execute()
+    ? await db.selectFrom('docs').where(maySeeDocCondition(by)).select('id').orderBy('id').execute()
     : path.startsWith(HAPPENINGS) && typeof listed === 'object'
-      ? await db.selectFrom('happenings').where(maySeeHappening(by)).select('id').orderBy('id').execute()
+      ? await db
+          .selectFrom('happenings')
+          .where(maySeeHappeningCondition(by))
+          .select('id')
+          .orderBy('id')
+          .execute()
       : undefined
   // Long histories create more records than fit on a page.
   const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)

@@ -1,13 +1,13 @@
 // A client with an open room, like the browser: reconnects by itself, and merges what it receives by id.
 import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
-import { emptyMessages, type Messages, reduceMessages } from '#web/chat/room/messages.ts'
+import { maxMessagesPerAnswer } from '#contract/words/limits.ts'
+import { emptyMessages, type MessagesState, reduceMessages } from '#web/chat/room/messages.ts'
 
 const BACK_MS = 100
 
 export class Listener {
-  messages: Messages = emptyMessages
+  messages: MessagesState = emptyMessages
   /** Frames of single messages that have reached it. */
   deliveries = 0
   /** Number of reconnects. */
@@ -63,7 +63,7 @@ export class Listener {
     if (frame.type === 'meta') return
     if (frame.type === 'messages') {
       const ids = frame.messages.map(({ id }) => id)
-      stretches.push({ ids, isWhole: ids.length < messagesAtOnce })
+      stretches.push({ ids, isWhole: ids.length < maxMessagesPerAnswer })
       this.messages = reduceMessages(this.messages, { type: 'list', messages: frame.messages })
       return
     }

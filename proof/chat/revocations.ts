@@ -7,7 +7,7 @@ import { type Ask, connectTo, json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
@@ -125,7 +125,7 @@ async function letIn({ kontor, client, places, admin }: RevocationWorld, { victi
   await client.query('update users set is_active = true where id = $1', [victim])
   const token = newToken()
   await inTransaction(kontor, async (tx) => {
-    await insertSession(tx, hashOf(token), victim, DAY_SECONDS)
+    await insertSession(tx, hashToken(token), victim, DAY_SECONDS)
     changed(tx, aboutUser(victim))
   })
   const [{ ask }] = places as [ServerPlace]

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure, ReportProgress } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
-import { type FaultyNetwork, faultyNetwork, throughNetwork } from '#server/testing/faulty-network.ts'
+import { type FaultyNetwork, startFaultyNetwork, urlThroughNetwork } from '#server/testing/faulty-network.ts'
 import { makeCluster, type Postgres, runPostgres } from './postgres.ts'
 import { visit } from './visitors.ts'
 
@@ -21,12 +21,12 @@ type Fault = { name: string; happen: () => Promise<void> }
 export async function proveDatabase(tell: ReportProgress): Promise<Figure[]> {
   const folder = await makeCluster()
   const database = await runPostgres(folder)
-  const way = await faultyNetwork(database)
+  const way = await startFaultyNetwork(database)
   const dataDir = makeDataFolder()
   const server = await startServer({
     dataDir,
     port: await freePort(),
-    environment: { DATABASE_URL: throughNetwork(urlOf(database), way) },
+    environment: { DATABASE_URL: urlThroughNetwork(urlOf(database), way) },
   })
   const figures: Figure[] = []
   try {

@@ -7,7 +7,7 @@ import { json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import type { Figure } from '#measure/figures.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
-import { emptyDatabase } from '#server/testing/database.ts'
+import { createEmptyDatabase } from '#server/testing/database.ts'
 import { checkOut, previousRelease, versionIn } from './releases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,7 +24,7 @@ export async function updateInPlace({ from, quick, tell }: Options): Promise<Fig
   const here = { folder: root, version: versionIn(root) }
   tell(`from ${before.version} to ${here.version}`)
   // The older release makes the schema.
-  const database = await emptyDatabase()
+  const database = await createEmptyDatabase()
   const client = new pg.Client(database.connection)
   await client.connect()
   const dataDir = makeDataFolder()

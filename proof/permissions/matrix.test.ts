@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { Type } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { del, get, put } from '#contract/endpoint.ts'
-import { Body, Done, Id } from '#contract/shapes.ts'
+import { Body, Id, SuccessAnswer } from '#contract/shapes.ts'
 import { cast } from '#demo/cast.ts'
 import { json } from '#measure/ask.ts'
 import { serve, wholeServer } from '#measure/whole-server.ts'
@@ -131,7 +131,7 @@ test('a route that names no permission keeps the server from starting', async ()
   await app.close()
 })
 
-const thing = { params: Type.Object({ user_id: Id }), answer: Done }
+const thing = { params: Type.Object({ user_id: Id }), answer: SuccessAnswer }
 const nothing = () => undefined
 const things = {
   look: get('/things/', { ...thing, params: Type.Object({}), says: '', may: 'happenings' }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { sentenceOf } from '#server/audit/actions.ts'
-import { codeOf, stepAt } from '#server/auth/second-factor/one-time-code.ts'
+import { computeCode, stepAt } from '#server/auth/second-factor/one-time-code.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -91,7 +91,7 @@ async function newCode(): Promise<string> {
   await db.deleteFrom('one_time_codes').execute()
   await clara.send('POST', '/factors/codes/')
   const { secret } = await db.selectFrom('one_time_codes').select('secret').executeTakeFirstOrThrow()
-  return codeOf(secret, stepAt(Date.now()) + 1)
+  return computeCode(secret, stepAt(Date.now()) + 1)
 }
 const newWebhook = async () => {
   await db.deleteFrom('webhooks').execute()

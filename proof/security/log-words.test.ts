@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
 import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
-import { beforeWords, withoutWords } from '#server/http/logging.ts'
+import { redactError, redactMessage } from '#server/http/logging.ts'
 import { testApp } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
 import { type Call, calls, isSafe, propertiesOf } from '../calls/calls.ts'
@@ -146,14 +146,14 @@ test('of an error stays what it is and where it came up', () => {
     where: MARK,
     parameters: [MARK],
   })
-  const said = withoutWords(new TypeError(`cannot read „${MARK}“\n    at ${MARK} (file.ts:1:1)`, { cause }))
+  const said = redactError(new TypeError(`cannot read „${MARK}“\n    at ${MARK} (file.ts:1:1)`, { cause }))
   const text = JSON.stringify(said)
   assert.doesNotMatch(text, new RegExp(MARK))
   assert.match(text, /"type":"TypeError","message":"cannot read"/)
   assert.match(text, /"constraint":"groups_name_key"/)
   assert.match(text, /log-words\.test\.ts/)
   assert.equal(
-    beforeWords('timeout exceeded when trying to connect'),
+    redactMessage('timeout exceeded when trying to connect'),
     'timeout exceeded when trying to connect',
   )
 })

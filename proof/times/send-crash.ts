@@ -3,13 +3,13 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import type { Ask } from '#measure/ask.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 
 const PARTS = 4
 const ENTRIES = 25
@@ -27,7 +27,11 @@ export async function crashWhileSending(
   kills: number,
   onProgress: (line: string) => void = () => {},
 ): Promise<SendCrashReport> {
-  const [simulator, database, port] = await Promise.all([startSimulator(), freshDatabase(), freePort()])
+  const [simulator, database, port] = await Promise.all([
+    startSimulator(),
+    createMigratedDatabase(),
+    freePort(),
+  ])
   simulator.fault = async (response, answer) => {
     // The planner has booked the times by now. A kill before its answer leaves them unmarked in our database.
     await sleep(Math.random() * SLOWEST_ANSWER_MS)
@@ -93,7 +97,7 @@ async function insertParts(client: pg.Client, simulator: Simulator): Promise<num
     {
       id: 'H',
       name: 'Fest',
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date: '2026-11-21',
       subhappenings: [{ id: 'S', name: '', entries: entries.map(({ planner_id }) => planned(planner_id)) }],
     },
@@ -103,7 +107,7 @@ async function insertParts(client: pg.Client, simulator: Simulator): Promise<num
 
 const planned = (id: string) => ({
   id,
-  ...noPlannerTexts,
+  ...emptyPlannerTexts,
   soll_von: null,
   soll_bis: null,
   ist_von: null,

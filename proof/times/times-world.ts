@@ -1,7 +1,7 @@
 // Runs histories of times on the real server: states are written to and read from its tables, steps are its calls.
 import type { TimeDispute, TimeEntry } from '#contract/times.ts'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import type { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -38,7 +38,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
       const others = Array.from({ length: lanes }, (_, lane) => ({
         id: `other-${lane}`,
         name: 'Anderes',
-        ...noHappeningTexts,
+        ...emptyHappeningTexts,
         date: dayOf(lane),
         subhappenings: [],
       }))
@@ -97,7 +97,7 @@ export function insert({ app, who }: TimesWorld, lane: number, state: State): Pr
 export const plannedOf = (lane: number, { name, part }: Plan): PlannedHappening => ({
   id: `H${lane}`,
   name,
-  ...noHappeningTexts,
+  ...emptyHappeningTexts,
   date: dayOf(lane),
   subhappenings: part
     ? [
@@ -113,7 +113,7 @@ export const plannedOf = (lane: number, { name, part }: Plan): PlannedHappening 
       ]
     : [],
 })
-const nobody = { ...noPlannerTexts, soll_bis: null }
+const nobody = { ...emptyPlannerTexts, soll_bis: null }
 
 export type Done = { step: Step; accepted: boolean; isDisputed?: boolean }
 

@@ -5,7 +5,7 @@ import type { AuditKind } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { retentionNouns } from '#contract/words/retention.ts'
-import { urlOf } from '#server/http/serve.ts'
+import { routerPathOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
@@ -13,7 +13,7 @@ type Subject = Record<string, unknown>
 const purposeByRoute = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
-    .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says.split(';')[0]]),
+    .map(({ method, path, says }) => [`${method} ${routerPathOf(path)}`, says.split(';')[0]]),
 )
 
 const toText = (value: unknown) =>

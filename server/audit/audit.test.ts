@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import readSheets from 'read-excel-file/node'
 import type { AuditItem } from '#contract/audit.ts'
-import { number, paragraph, processOf } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf } from '#contract/document/build.ts'
 import { auditKinds } from '#contract/words/audit.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
@@ -13,7 +13,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { knownActions, prefixesOf, sentenceOf } from './actions.ts'
 import { floodLimits } from './flood.ts'
 import { toFilter } from './read-audit.ts'
-import { allAudit } from './store.ts'
+import { streamAudit } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -315,7 +315,7 @@ test('every sentence is one, whatever a row holds', () => {
 
 test('who enters, renames or sets what is so already leaves no row, of whatever kind it is', async () => {
   const doc = await newDoc('Gleich')
-  await clara.send('PATCH', `/docs/${doc}/`, { content: processOf(paragraph(number('Summe'))) })
+  await clara.send('PATCH', `/docs/${doc}/`, { content: processOf(paragraph(numberField('Summe'))) })
   await clara.send('PUT', `/docs/${doc}/status/`, { status: 'Aktiv' })
   await clara.send('PUT', `/docs/${doc}/visibility/public/`, { public: true })
   await clara.send('PUT', '/groups/custom/Gleiche/')
@@ -388,7 +388,7 @@ test('in a log of years nobody leafs without end, and taken along it has every r
   const last = await list({ kind: 'Gruppen', per_page: '50', page: '1000000' })
   assert.deepEqual([last.items, last.pages, last.more], [[], 200, true])
   const wanted = toFilter({ object: '', kind: 'Gruppen', date_start: '', date_end: '' })
-  const rows = (await Array.fromAsync(allAudit(db, wanted, kontor.kontor.config.timeZone))).flat()
+  const rows = (await Array.fromAsync(streamAudit(db, wanted, kontor.kontor.config.timeZone))).flat()
   const count = await db
     .selectFrom('audit')
     .where('action', 'like', 'group.%')

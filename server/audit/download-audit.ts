@@ -7,12 +7,12 @@ import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
-import { type AuditFilter, allAudit } from './store.ts'
+import { type AuditFilter, streamAudit } from './store.ts'
 
 /** Exports the matches of the current filters on all pages, up to Excel's limit. The download itself is audited. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: AuditFilter, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
-  const sheet = { name: 'Protokoll', columns, rows: truncated(rowsOf(kontor, wanted)) }
+  const sheet = { name: 'Protokoll', columns, rows: truncateRows(rowsOf(kontor, wanted)) }
   const pieces = await kontor.exports.excel(by, [sheet], abortOnDisconnect(reply))
   setAttachmentHeader(
     reply,
@@ -32,7 +32,7 @@ const columns: Column[] = [
 ]
 
 async function* rowsOf({ db, config }: Kontor, wanted: AuditFilter): AsyncGenerator<Row> {
-  for await (const rows of allAudit(db, wanted, config.timeZone)) {
+  for await (const rows of streamAudit(db, wanted, config.timeZone)) {
     for (const {
       at,
       user_id,
@@ -61,7 +61,7 @@ const ROWS_CUT_SENTENCE =
   'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
 
 /** Truncates to the maximum and says so in a last row. */
-export async function* truncated(rows: AsyncIterable<Row>, most = MAX_SHEET_ROWS): AsyncGenerator<Row> {
+export async function* truncateRows(rows: AsyncIterable<Row>, most = MAX_SHEET_ROWS): AsyncGenerator<Row> {
   let held: Row | undefined
   let count = 0
   for await (const row of rows) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Row } from '#server/exports/excel/input.ts'
-import { truncated } from './download-audit.ts'
+import { truncateRows } from './download-audit.ts'
 
 const fitted = async (count: number) => {
   const rows = async function* (): AsyncGenerator<Row> {
     for (let row = 1; row <= count; row++) yield [row]
   }
-  return Array.fromAsync(truncated(rows(), 3))
+  return Array.fromAsync(truncateRows(rows(), 3))
 }
 
 test('what has room on a sheet is all there, and where some has none the last row says so', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { pageOf } from '#server/lists/list-store.ts'
+import { fetchPage } from '#server/lists/list-store.ts'
 import type { Action } from './actions.ts'
 
 export type NewRow = {
@@ -86,7 +86,7 @@ export function listAudit(
   timeZone: string,
 ) {
   const query = db.selectFrom('audit').where(auditFilterCondition(wanted, timeZone)).select(columns)
-  return pageOf(query, wanted, {
+  return fetchPage(query, wanted, {
     order: { at: sql`audit.at` },
     id: 'audit.id',
     first: '-at',
@@ -97,7 +97,7 @@ export function listAudit(
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
 
 /** All matches, newest first, in batches. */
-export async function* allAudit(
+export async function* streamAudit(
   db: Database,
   wanted: AuditFilter,
   timeZone: string,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashQueue, type QueueSlot } from './hash-queue.ts'
+import { createHashQueue, type QueueSlot } from './hash-queue.ts'
 
 /**
  * A queue whose only slot is taken. `ask` adds a waiting entry; `end` frees the slot and returns the order in which
  * the entries ran.
  */
 function crowded(waiting: number) {
-  const queue = hashQueue({ atATime: 1, waiting })
+  const queue = createHashQueue({ atATime: 1, waiting })
   const order: string[] = []
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   const all: Promise<unknown>[] = [queue(at('at work'), () => promise)]
@@ -64,7 +64,7 @@ test('a full queue of strangers keeps nobody out who is known', async () => {
 })
 
 test('work that fails gives its place on', async () => {
-  const queue = hashQueue({ atATime: 1, waiting: 1 })
+  const queue = createHashQueue({ atATime: 1, waiting: 1 })
   const failed = queue(at('a'), () => Promise.reject(new Error('no memory')))
   const next = queue(at('a'), async () => 'done')
   await assert.rejects(failed, /no memory/)

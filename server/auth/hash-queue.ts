@@ -12,7 +12,7 @@ export type QueueSlot = { network: string; isKnown: boolean }
  */
 const MAX_KNOWN_IN_A_ROW = 3
 
-export function hashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
+export function createHashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
   let running = 0
   let inARow = 0
   const knownClients = new Queue(waiting)

@@ -2,12 +2,12 @@
 // run at a time, so that a flood of logins leaves a core for everybody else.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hashQueue, type QueueSlot } from './hash-queue.ts'
+import { createHashQueue, type QueueSlot } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Runs CPU-heavy work: two at a time, the rest waits in the queue. */
-export const runInHashQueue = hashQueue({ atATime: 2, waiting: 16 })
+export const runInHashQueue = createHashQueue({ atATime: 2, waiting: 16 })
 
 /** Queue slot of signed-in people, and of the server itself. */
 const SIGNED_IN_SLOT: QueueSlot = { network: 'signed in', isKnown: true }

@@ -3,7 +3,7 @@
 // networks with few wrong passwords may still try once in two minutes, so that nobody can keep the owner from
 // signing in on a new device.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isOwnMachine, networksOf } from '#server/http/address.ts'
+import { isLoopbackAddress, networkKeysOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { authSentences } from './sentences.ts'
@@ -55,8 +55,8 @@ export async function admitAttempt(
   username: string,
   address: string,
 ): Promise<AdmittedAttempt> {
-  const { near, wide } = networksOf(address)
-  const measured = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }
+  const { near, wide } = networkKeysOf(address)
+  const measured = { username, address, near, wide, countsNetwork: !isLoopbackAddress(address), ...limits }
   for (const begin = performance.now(); performance.now() - begin < TURN_WAIT_MS; ) {
     const { verdict, attempt, ...account } = await admit(db, measured)
     if (verdict === 'refused')

@@ -1,7 +1,7 @@
 // Starts a session, however the person has proved their identity.
 import { insertRow } from '#server/audit/store.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { networksOf } from '#server/http/address.ts'
+import { networkKeysOf } from '#server/http/address.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import {
@@ -13,7 +13,7 @@ import {
   replaceSession,
   setLoggedIn,
 } from './session-store.ts'
-import { hashOf, newToken } from './sessions.ts'
+import { hashToken, newToken } from './sessions.ts'
 import { deleteAttempt, putKnownAddress } from './store.ts'
 
 /** Beyond this number the session that has been idle longest ends. */
@@ -40,9 +40,9 @@ export async function openSession(
   const { userId, address } = signIn
   if (!(await setLoggedIn(tx, { ...signIn, checked }))) return undefined
   if (attempt !== null) await deleteAttempt(tx, attempt)
-  await putKnownAddress(tx, userId, networksOf(address).near)
+  await putKnownAddress(tx, userId, networkKeysOf(address).near)
   const token = newToken()
-  const id = await insertSession(tx, hashOf(token), userId, signIn.seconds, signIn)
+  const id = await insertSession(tx, hashToken(token), userId, signIn.seconds, signIn)
   if (before) {
     await replaceSession(tx, before, { userId, id })
     changed(tx, aboutUser(before.id))

@@ -7,10 +7,10 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { failAttempts } from '#server/testing/failed-logins.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
-import { until, untilSomebodyWaits } from '#server/testing/until.ts'
+import { until, untilBlockedByLock } from '#server/testing/until.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
 import { runInHashQueue } from './hashing.ts'
 import { lockSessionForUpdate } from './session-store.ts'
@@ -80,7 +80,7 @@ test('a password is changed with the new one alone, however long ago the login w
 test('whoever changes their password is told so, also on the devices that are signed out by it, and by mail', async () => {
   const notified = mock.method(kontor.served.push, 'deliver')
   const [here, elsewhere] = [await kontor.as(cast.ibrahim), await kontor.as(cast.ibrahim)]
-  const device = await signUp(elsewhere)
+  const device = await registerDevice(elsewhere)
   assert.equal(
     (await here.send('PATCH', '/users/current/password/', { password: 'ein-neuer-vorhang' })).status,
     200,
@@ -209,7 +209,7 @@ test('a login succeeds whose weak hash cannot be renewed now, as too much is goi
   })
   const login = logIn(cast.lena, 'ein-alter-vorhang')
   // The password has been checked; starting the session waits for the locked row.
-  await untilSomebodyWaits(db)
+  await untilBlockedByLock(db)
   const letCrowdGo = fillQueues()
   letGo()
   const { status, headers } = await login
@@ -245,7 +245,7 @@ test('whoever is signed out while the new password is being hashed sets none', a
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', second.id).execute()
     setting = assert.rejects(set(second), { code: 'unauthorized' })
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
   })
   await setting
   assert.deepEqual([await own(), await hashOf(cast.kai)], [[], before])
@@ -270,7 +270,7 @@ test('a new password and another change of how somebody signs in come one after 
       session,
       keepSession: session,
     })
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     assert.equal(await lockSessionForUpdate(tx, session), true)
   })
   await setting

@@ -8,7 +8,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { failAttempts } from '#server/testing/failed-logins.ts'
-import { deleteExpired } from './store.ts'
+import { deleteExpiredLoginData } from './store.ts'
 
 const kontor = await testApp({ SESSION_MAX_DAYS: '60' })
 const secure = await testApp({ PUBLIC_URL: 'https://kontor.example', CONFIRM_AFTER_HOURS: '0' })
@@ -425,7 +425,7 @@ test('expired sessions, old failures and long unused addresses are forgotten, th
   await db.insertInto('login_attempts').values({ account: 'alt', address: '10.9.0.1', at: past }).execute()
   await db.insertInto('known_addresses').values({ user_id: id, address: '10.9.0.1', at: past }).execute()
   assert.equal((await gone.get('/users/current/')).status, 401)
-  await deleteExpired(db, 90)
+  await deleteExpiredLoginData(db, 90)
   assert.equal((await ibrahim.get('/users/current/')).status, 200)
   const left = await db.selectFrom('sessions').where('id', '=', newest.id).select('id').execute()
   const failures = await db.selectFrom('login_attempts').where('account', '=', 'alt').select('id').execute()

@@ -17,7 +17,7 @@ import { findCallerByToken, findOwner, setTokenUsed, tokenExists } from './token
 
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
-export const LIFETIME_SECONDS = 30 * DAY_SECONDS
+export const SESSION_LIFETIME_SECONDS = 30 * DAY_SECONDS
 /**
  * Minimum seconds between two writes of a session's last use. A write also extends the session. „Zuletzt
  * benutzt“ has this precision.
@@ -29,7 +29,7 @@ const TOKEN_TOUCH_SECONDS = 60
 const MAX_CACHED_SESSIONS = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Always false for a token, whatever the setting. */
 export function hasConfirmedIdentity(
@@ -141,7 +141,7 @@ export class Sessions implements Authenticator {
   /** The owner of the token with their present rights, limited to its scopes. Guessing is counted per address. */
   async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
     const { db, budgets } = this.#kontor
-    const hash = hashOf(token)
+    const hash = hashToken(token)
     const row = await findCallerByToken(db, hash, this.#rights)
     if (!row) {
       budgets.spend('wrong_tokens', networkOf(address))
@@ -162,7 +162,7 @@ export class Sessions implements Authenticator {
 
   #findSession(token: string) {
     const { db, config } = this.#kontor
-    return findSession(db, hashOf(token), { ...this.#rights, maxDays: config.sessionMaxDays })
+    return findSession(db, hashToken(token), { ...this.#rights, maxDays: config.sessionMaxDays })
   }
 
   get #rights() {
@@ -172,14 +172,14 @@ export class Sessions implements Authenticator {
 
   /** Records the use and extends the session. */
   async #touch(id: number, token: string, secondsAtMost: number, { request, reply }: Call) {
-    const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
+    const seconds = Math.min(SESSION_LIFETIME_SECONDS, secondsAtMost)
     const touch = { seconds, quiet: TOUCH_SECONDS, address: request.address }
     if (await touchSession(this.#kontor.db, id, touch)) this.#setCookie(reply, token, seconds)
   }
 
   /** Lifetime of an idle session. */
   get lifetimeSeconds(): number {
-    return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
+    return Math.min(SESSION_LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
 
   arrivalOf({ address, headers, caller }: FastifyRequest): LoginOrigin {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 
 const world = await testApp()
@@ -56,7 +56,7 @@ test('with a link for a new password they end, too', async () => {
     .values({
       user_id: id,
       kind: 'reset',
-      token_hash: hashOf('einmal'),
+      token_hash: hashToken('einmal'),
       expires_at: new Date(Date.now() + 3_600_000),
     })
     .execute()

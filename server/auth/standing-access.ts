@@ -3,7 +3,7 @@
 // invitation or reset link does, and they are listed where people change their own password or end their sessions.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { deleteCredentials, STANDING_CREDENTIALS } from './ways-in-store.ts'
+import { deleteCredentials, STANDING_CREDENTIALS } from './credentials-store.ts'
 
 /** Callers must declare the change of the user with `changed`. */
 export async function endStandingAccess(tx: Tx, by: number | null, userId: number) {

@@ -169,19 +169,19 @@ export async function setPasswordHash(
     .execute()
 }
 
-export const keptDays = { attempts: 1, addresses: 90 }
+export const loginDataKeptDays = { attempts: 1, addresses: 90 }
 
-export async function deleteExpired(db: Database, sessionMaxDays: number) {
+export async function deleteExpiredLoginData(db: Database, sessionMaxDays: number) {
   await db
     .deleteFrom('sessions')
     .where(sql<boolean>`least(expires_at, created_at + make_interval(days => ${sessionMaxDays})) < now()`)
     .execute()
   await db
     .deleteFrom('login_attempts')
-    .where('at', '<', sql<Date>`now() - make_interval(days => ${keptDays.attempts})`)
+    .where('at', '<', sql<Date>`now() - make_interval(days => ${loginDataKeptDays.attempts})`)
     .execute()
   await db
     .deleteFrom('known_addresses')
-    .where('at', '<', sql<Date>`now() - make_interval(days => ${keptDays.addresses})`)
+    .where('at', '<', sql<Date>`now() - make_interval(days => ${loginDataKeptDays.addresses})`)
     .execute()
 }

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { paragraph, processOf } from '#contract/document/build.ts'
-import { imagesAtOnce } from '#contract/words/limits.ts'
+import { maxImageMessagesPerAnswer } from '#contract/words/limits.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { transaction } from '#server/db/connect.ts'
 import { aboutUsers } from '#server/live/facts.ts'
@@ -11,8 +11,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
-import { deleteOldTraces, lockRooms } from './messages-store.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
+import { deleteOldClientKeys, lockRooms } from './messages-store.ts'
 import { setGroupRoom } from './store.ts'
 
 const kontor = await testApp()
@@ -107,7 +107,7 @@ test('of two who show and hide a room at once the later one has their way', asyn
     await lockRooms(tx, [{ kind: 'groups', id }])
     await setGroupRoom(tx, id, { visible: false })
     const showing = clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     return { waiting: showing }
   })
   assert.equal((await waiting).status, 200)
@@ -335,10 +335,10 @@ test('what was deleted is not said once more by a device that never heard it had
     ['Ich auch', 'Ich auch'],
   )
   const kept = () => db.selectFrom('deleted_messages').selectAll().execute()
-  await deleteOldTraces(db)
+  await deleteOldClientKeys(db)
   assert.equal((await kept()).length, 2)
   await db.updateTable('deleted_messages').set({ deleted_at: sql`now() - interval '91 days'` }).execute()
-  await deleteOldTraces(db)
+  await deleteOldClientKeys(db)
   assert.deepEqual(await kept(), [])
 })
 
@@ -384,10 +384,10 @@ test('a room’s messages with an image come page by page, the newest first, for
   await say(anna, path, 'Ohne Bild')
   await sql`insert into chat_messages (kind, room_id, user_id, content, image_id, created_at)
     select kind, room_id, user_id, 'Noch eines', image_id, now() - interval '1 hour'
-    from chat_messages, generate_series(1, ${imagesAtOnce}) where id = ${oldest}`.execute(db)
+    from chat_messages, generate_series(1, ${maxImageMessagesPerAnswer}) where id = ${oldest}`.execute(db)
   const ask = (who: Client, query = {}) => who.get(`/chat/groups/${id}/images/`, { query })
   const first = (await ask(bruno)).body as unknown as ChatMessage[]
-  assert.equal(first.length, imagesAtOnce)
+  assert.equal(first.length, maxImageMessagesPerAnswer)
   const ids = first.map((message) => message.id)
   assert.deepEqual(
     ids,

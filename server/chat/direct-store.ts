@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, matchRank, sortedNameColumn } from '#server/db/people.ts'
+import { matchRank, nameOrder, sortedNameColumn } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
 /** Best matches first: names that start with the filter, then people who share a group with the caller. */
@@ -20,7 +20,7 @@ export const listOthersNamed = (db: Database, by: Caller, filter: string, limit:
         where mine.user_id = ${by.id} and mine.is_effective and others.is_effective)`,
       'desc',
     )
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .orderBy('users.id')
     .limit(limit)
     .execute()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
-import { imagesAtOnce, maxQuoteLength, messagesAtOnce } from '#contract/words/limits.ts'
+import { maxImageMessagesPerAnswer, maxMessagesPerAnswer, maxQuoteLength } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenNameColumn, usernameColumn } from '#server/db/people.ts'
 import { mentionsColumn } from './mentions-store.ts'
@@ -40,7 +40,7 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
   const rows = await selectMessages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
-    .limit(messagesAtOnce)
+    .limit(maxMessagesPerAnswer)
     .execute()
   return rows.toReversed().map((row) => toChatMessage(room, row))
 }
@@ -51,7 +51,7 @@ export async function listWithImage(db: Database, room: RoomKey, before?: number
     .where('chat_messages.image_id', 'is not', null)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
-    .limit(imagesAtOnce)
+    .limit(maxImageMessagesPerAnswer)
     .execute()
   return rows.map((row) => toChatMessage(room, row))
 }
@@ -86,7 +86,7 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
   const newer = selectMessages(db, room)
     .where('chat_messages.id', '>', after)
     .orderBy('chat_messages.id')
-    .limit(messagesAtOnce + 1)
+    .limit(maxMessagesPerAnswer + 1)
   type Head = { revision: number | null; touches: number | null; rights: string }
   const { rows } = await sql<Head & (Row | { id: null })>`
     select chat_rooms.revision, chat_rooms.touches,
@@ -116,7 +116,7 @@ export async function listTouched(db: Database, room: RoomKey, after: number): P
         .where('number', '>', after)
         .select('message_id'),
     )
-    .limit(messagesAtOnce + 1)
+    .limit(maxMessagesPerAnswer + 1)
     .execute()
   return rows.map((row) => toChatMessage(room, row))
 }
@@ -292,7 +292,7 @@ export async function refreshRoomsAfterDeletion(tx: Tx, rooms: readonly RoomKey[
  * Client keys of deleted messages are kept for 90 days, in case a device that was offline sends the message
  * again.
  */
-export const deleteOldTraces = (db: Database) =>
+export const deleteOldClientKeys = (db: Database) =>
   sql`delete from deleted_messages where deleted_at < now() - interval '90 days'`.execute(db)
 
 /** An image that a message of the room shows. */

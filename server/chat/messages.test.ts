@@ -8,12 +8,12 @@ import { connect } from '#server/db/connect.ts'
 import { Budgets, limits } from '#server/http/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { hostileTexts } from '#server/testing/hostile-texts.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 import { listAlertRecipients } from './push-store.ts'
-import { sendMessage, withoutInvisible } from './send-message.ts'
+import { sendMessage, stripInvisibleCharacters } from './send-message.ts'
 
 const { messages } = limits.stored
 // A raised limit: these tests send more messages per minute than one person may.
@@ -74,9 +74,9 @@ const rename = (id: number, persplan_nachname: string) =>
 test('a device is told only where somebody else has one and wants to be alerted', async () => {
   const { path, say, jobs } = await room()
   await say(anna, 'Niemand hat ein Gerät')
-  await signUp(bruno)
+  await registerDevice(bruno)
   await say(anna, 'Niemand will Alarm')
-  await signUp(anna)
+  await registerDevice(anna)
   await anna.send('PATCH', `${path}settings/`, { noise_level: 'alert' })
   await say(anna, 'Nur ich will Alarm')
   assert.equal(await jobs(), 0)
@@ -109,7 +109,7 @@ test('a room that somebody else holds holds up no other, and what was said in it
   await other.query('begin')
   await other.query(`select from chat_rooms where kind = 'groups' and id = $1 for update`, [held.id])
   const waiting = held.send(anna, 'Wartet')
-  await untilSomebodyWaits(db)
+  await untilBlockedByLock(db)
   assert.equal((await free.send(bruno, 'Geht')).status, 200)
   assert.equal((await free.send(bruno, 'Geht auch')).status, 200)
   await other.query('commit')
@@ -318,13 +318,13 @@ test('whatever a person is called and whatever is said, a mention and a quote le
   // Every call refuses a body with NUL or half a surrogate pair.
   for (const text of hostileTexts.filter((one) => one.isWellFormed() && !one.includes('\0'))) {
     // Stored names never contain invisible characters: forms and the planner's import remove them.
-    const name = withoutInvisible(text).replaceAll(/\s+/gu, ' ')
+    const name = stripInvisibleCharacters(text).replaceAll(/\s+/gu, ' ')
     await rename(brunosId, name)
     const shown = `Bruno ${name}`.trim()
     const word = `@${shown}`
     const id = await say(anna, `Hallo ${word}, ${text}.`)
     const { content, mentions } = await last()
-    assert.equal(content, withoutInvisible(`Hallo ${word}, ${text}.`))
+    assert.equal(content, stripInvisibleCharacters(`Hallo ${word}, ${text}.`))
     assert.deepEqual(mentions, [{ user_id: brunosId, word, display_name: shown }], text)
     await say(anna, 'Dazu', { reply_to: id })
     assert.equal((await last()).reply_to?.message?.content, Array.from(content).slice(0, 120).join(''))

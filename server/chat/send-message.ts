@@ -38,7 +38,7 @@ export async function sendMessage(
   room: RoomKey,
   { message, image, images: further = [], client_key, reply_to = null }: MessageBody,
 ): Promise<number> {
-  const content = withoutInvisible(message)
+  const content = stripInvisibleCharacters(message)
   const images = image ? [image, ...further] : further
   if (content === '' && images.length === 0)
     throw refuseInvalid(['body', 'message'], chatSentences.emptyMessage)
@@ -72,7 +72,7 @@ export async function sendMessage(
 
 /** Control characters, and marks that change the direction of writing. Removed except line breaks and tabs. */
 const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
-export const withoutInvisible = (message: string) =>
+export const stripInvisibleCharacters = (message: string) =>
   message
     .replaceAll('\r\n', '\n')
     .replaceAll(invisibleCharacters, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { imagesTooLarge, longestImage, mostImages } from '#contract/words/images.ts'
+import { imagesTooLargeSentence, maxImagesPerMessage, maxImageUrlLength } from '#contract/words/images.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { deleteUnusedImages, UNUSED_DAYS } from '#server/images/store.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -96,12 +96,12 @@ test('more than ten, too large ones and what is no image are refused as a whole,
   const path = await roomWith(cast.anna)
   const before = await count()
   const one = await picture(1)
-  const large = `data:image/png;base64,${'A'.repeat(longestImage / 2)}`
-  const tooLarge = `data:image/png;base64,${'A'.repeat(longestImage)}`
+  const large = `data:image/png;base64,${'A'.repeat(maxImageUrlLength / 2)}`
+  const tooLarge = `data:image/png;base64,${'A'.repeat(maxImageUrlLength)}`
   const cases: [images: string[], sentence: RegExp][] = [
-    [Array.from({ length: mostImages }, () => one), /höchstens 9 Einträge/],
+    [Array.from({ length: maxImagesPerMessage }, () => one), /höchstens 9 Einträge/],
     [[tooLarge], /^Das Bild ist größer als 8 MB\.$/],
-    [[large, large, large], new RegExp(`^${imagesTooLarge}$`)],
+    [[large, large, large], new RegExp(`^${imagesTooLargeSentence}$`)],
     [[one, 'data:image/png;base64,AAAA'], /kein Bild/],
   ]
   for (const [images, sentence] of cases) {
@@ -110,9 +110,9 @@ test('more than ten, too large ones and what is no image are refused as a whole,
     assert.match(String(refused.body['details']), sentence)
   }
   assert.deepEqual([await messages(anna, path), await count()], [[], before])
-  const ten = Array.from({ length: mostImages }, (_, at) => at + 1)
+  const ten = Array.from({ length: maxImagesPerMessage }, (_, at) => at + 1)
   assert.equal((await send(anna, path, ten)).status, 200)
-  assert.equal((await messages(anna, path))[0]?.images.length, mostImages)
+  assert.equal((await messages(anna, path))[0]?.images.length, maxImagesPerMessage)
 })
 
 test('sent again under the same key they are stored once', async () => {

@@ -6,7 +6,7 @@ import type { NoiseLevel } from '#contract/chat.ts'
 import { lockActiveUserForShare } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, spokenNameColumn } from '#server/db/people.ts'
+import { nameOrder, spokenNameColumn } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RoomKey } from './room-key.ts'
 import { chatSentences } from './sentences.ts'
@@ -101,7 +101,7 @@ export async function listParticipants(db: Database, { kind, id }: RoomKey) {
     .selectFrom('users')
     .where('users.is_active', '=', true)
     .select(['users.id', 'users.username', spokenNameColumn('users').as('display_name')])
-    .orderBy(byName('users', 'spoken_name'))
+    .orderBy(nameOrder('users', 'spoken_name'))
     .orderBy('users.id')
   if (kind === 'direct') {
     return people

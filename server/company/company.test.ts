@@ -8,10 +8,10 @@ import type { FirstSteps } from '#contract/company.ts'
 import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
@@ -96,7 +96,7 @@ test('a PDF bears name and logo of the company', async () => {
 
 /** A server on an empty database, and calls by its first administrator. */
 async function empty() {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const node = await startNode(database.connection)
   after(async () => {
     await node.stop()
@@ -105,7 +105,7 @@ async function empty() {
   await ensureAdmin(node.kontor)
   const { id } = await node.kontor.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const token = newToken()
-  await inTransaction(node.kontor, (tx) => insertSession(tx, hashOf(token), id, 3_600))
+  await inTransaction(node.kontor, (tx) => insertSession(tx, hashToken(token), id, 3_600))
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object) => {
     const headers = { cookie: `session=${token}` }
     const answer = await node.app.inject({ method, url, headers, ...(payload && { payload }) })

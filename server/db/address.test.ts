@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StartError } from '#server/start-error.ts'
-import { displayAddress, readAddress } from './address.ts'
+import { displayAddress, parseAddress } from './address.ts'
 
-const read = (url: string, env: NodeJS.ProcessEnv = {}) => readAddress(url, env)
+const read = (url: string, env: NodeJS.ProcessEnv = {}) => parseAddress(url, env)
 const five = { port: 5432 }
 
 const hosts: [url: string, hosts: { host: string; port: number }[]][] = [

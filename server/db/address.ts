@@ -44,7 +44,7 @@ const ignoredParameters = [
 ]
 const ignoredParameterPattern = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
 
-export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
+export function parseAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const [, authority = '', path = '', query = ''] =
     /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? refuseAddress()
   const parameters = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))

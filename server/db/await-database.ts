@@ -36,7 +36,7 @@ export async function awaitDatabase(
 ) {
   for (;;) {
     try {
-      await requireSessions(connection)
+      await refuseTransactionPooling(connection)
       await prepare()
       return
     } catch (error) {
@@ -57,7 +57,7 @@ const isWorthWaiting = (error: Error & { code?: string }) =>
  * would be lost, and two nodes could do the same work. The test: a notification from one connection must reach
  * the listening one.
  */
-export async function requireSessions(connection: Connection, patienceMs = ANSWER_MS) {
+export async function refuseTransactionPooling(connection: Connection, patienceMs = ANSWER_MS) {
   const channel = `kontor_start_${randomUUID().replaceAll('-', '')}`
   const opening = { name: 'kontor start', answerMs: ANSWER_MS }
   const listener = await openConnection(connection, opening)

@@ -23,7 +23,7 @@ import { until } from '#server/testing/until.ts'
 import { StartError } from '../start-error.ts'
 import { SYSTEM_FOLDER } from './embedded/cluster-paths.ts'
 import { readPostmasterPid } from './embedded/process.ts'
-import { findRunning, startEmbedded } from './embedded.ts'
+import { findRunningInstance, startEmbedded } from './embedded.ts'
 
 // Test data need not survive a power cut.
 const settings = { fsync: 'off' }
@@ -131,9 +131,9 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     })
 
     test('is found while it runs, and not after it has stopped', async () => {
-      assert.deepEqual(await findRunning(folder), server.connection)
+      assert.deepEqual(await findRunningInstance(folder), server.connection)
       await server.stop()
-      assert.equal(await findRunning(folder), undefined)
+      assert.equal(await findRunningInstance(folder), undefined)
     })
   })
 
@@ -184,7 +184,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
   test('ends with a parent that is killed, and starts again at once with what was committed', async () => {
     const parent = await startElsewhere(folder)
-    const connection = await findRunning(folder)
+    const connection = await findRunningInstance(folder)
     assert.ok(connection)
     await query(connection, 'create table kept as select 42 as answer')
     const orphan = readPostmasterPid(join(folder, 'postgres'))?.pid ?? 0

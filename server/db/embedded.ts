@@ -8,7 +8,7 @@ import { findBinaries } from './embedded/binaries.ts'
 import { DATABASE_NAME, ensureCluster } from './embedded/cluster.ts'
 import { type ClusterPaths, clusterPathsFor, makeHome, makeSocketFolder } from './embedded/cluster-paths.ts'
 import { readPostmasterPid, removeStaleLockFile, run } from './embedded/process.ts'
-import { startErrorOf } from './embedded/trouble.ts'
+import { toStartError } from './embedded/trouble.ts'
 
 type Options = {
   /** Additional PostgreSQL settings, overriding ours. */
@@ -40,7 +40,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}) {
   try {
     return await startCluster(place, options)
   } catch (error) {
-    throw startErrorOf(error, place.home)
+    throw toStartError(error, place.home)
   }
 }
 
@@ -92,7 +92,7 @@ async function startAfterPredecessor<T>(
 }
 
 /** Connection to an instance that already runs on this folder, for commands beside the server. */
-export async function findRunning(dataDir: string) {
+export async function findRunningInstance(dataDir: string) {
   const holder = readPostmasterPid(clusterPathsFor(dataDir).cluster)
   if (!holder || holder.state === 'stopping') return undefined
   const isThere = await isSocketListening(join(holder.socketFolder, `.s.PGSQL.${PORT}`))

@@ -3,15 +3,15 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readCatalogue } from '#server/testing/catalogue.ts'
-import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
-import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
-import { migrate, migrations } from './migrate.ts'
+import { createEmptyDatabase, createMigratedDatabase } from '#server/testing/database.ts'
+import { createDatabaseOfLastRelease } from '#server/testing/release-1.1.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { isReleased, lastReplacedMigration } from './releases.ts'
 
-const names = (await migrations()).map(({ name }) => name)
+const names = (await readMigrations()).map(({ name }) => name)
 const since = names.filter((name) => !isReleased(name))
 
-async function opened(make: typeof freshDatabase) {
+async function opened(make: typeof createMigratedDatabase) {
   const database = await make()
   const client = new pg.Client(database.connection)
   await client.connect()
@@ -26,11 +26,11 @@ const applied = async ({ client }: { client: pg.Client }) =>
     (row) => row.name,
   )
 
-const stepwise = await opened(emptyDatabase)
-const whole = await opened(freshDatabase)
+const stepwise = await opened(createEmptyDatabase)
+const whole = await opened(createMigratedDatabase)
 
 test('a database of release 1.1 takes the steps since then alone, and is then as a new one', async () => {
-  const released = await opened(databaseOfLastRelease)
+  const released = await opened(createDatabaseOfLastRelease)
   const before = await applied(released)
   assert.deepEqual(await migrate(released.connection), since)
   assert.deepEqual(await applied(released), [...before, ...since])
@@ -39,7 +39,7 @@ test('a database of release 1.1 takes the steps since then alone, and is then as
 })
 
 test('a database of a release before 1.1, or of a changed one, is refused and left alone', async () => {
-  const old = await opened(databaseOfLastRelease)
+  const old = await opened(createDatabaseOfLastRelease)
   const shape = await readCatalogue(old.client)
   await old.client.query(`update migrations set checksum = '' where name = $1`, [lastReplacedMigration.name])
   await assert.rejects(migrate(old.connection), new RegExp(`${lastReplacedMigration.name} was changed`))
@@ -64,7 +64,7 @@ test('from each step a start brings the database to what a new one is', async ()
 const several = '0068_block_people.sql'
 
 test('a migration that fails half way leaves the database as it was, and the next start brings it through', async () => {
-  const half = await opened(databaseOfLastRelease)
+  const half = await opened(createDatabaseOfLastRelease)
   // Makes the migration fail after its first statement.
   await half.client.query(
     'create function keep_blocked() returns trigger language plpgsql as $$ begin end $$',
@@ -80,7 +80,7 @@ test('a migration that fails half way leaves the database as it was, and the nex
 })
 
 test('a migration whose server is killed half way leaves the database as it was, and lets the next one go ahead', async () => {
-  const half = await opened(databaseOfLastRelease)
+  const half = await opened(createDatabaseOfLastRelease)
   const before = await readCatalogue(half.client)
   // Holds a lock, so that the migration begins and then waits.
   await half.client.query('begin')
@@ -111,7 +111,7 @@ const stored = `
   insert into chat_messages (kind, room_id, user_id, content) select 'groups', 1, id, 'Schlüssel' from users`
 
 test('what people have stored comes through every step since the last release', async () => {
-  const used = await opened(databaseOfLastRelease)
+  const used = await opened(createDatabaseOfLastRelease)
   await used.client.query(stored)
   assert.deepEqual(await migrate(used.connection), since)
   const { rows } = await used.client.query(`

@@ -6,8 +6,8 @@ import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { MigrationError } from './migration-error.ts'
 import { type Connection, endConnection, openConnection } from './open.ts'
-import { lastReplacedMigration, needsOf } from './releases.ts'
-import { readSchema, refusalOf } from './schema-state.ts'
+import { lastReplacedMigration, oldestCompatibleRelease } from './releases.ts'
+import { explainSchemaRefusal, readSchema } from './schema-state.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
 const ADVISORY_LOCK_KEY = 7_210_311
@@ -60,8 +60,8 @@ async function describeLockHolder(client: pg.Client): Promise<string | undefined
 }
 
 async function applyMissing(client: pg.Client, only?: readonly string[]): Promise<string[]> {
-  const all = await migrations()
-  const refusal = refusalOf(await readSchema(client, all))
+  const all = await readMigrations()
+  const refusal = explainSchemaRefusal(await readSchema(client, all))
   if (refusal !== undefined) throw new StartError(refusal)
   await client.query(`create table if not exists migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now(), needs text)`)
@@ -75,7 +75,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
     try {
       await client.query(sql)
       // Stored for older programs, which do not have the migration's file.
-      const needs = needsOf({ name, sql })
+      const needs = oldestCompatibleRelease({ name, sql })
       await client.query('insert into migrations (name, checksum, needs) values ($1, $2, $3)', [
         name,
         checksum,
@@ -106,7 +106,7 @@ async function readApplied(client: pg.Client, first: Migration | undefined): Pro
 
 type Migration = { name: string; sql: string; checksum: string }
 
-export async function migrations(): Promise<Migration[]> {
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

@@ -4,7 +4,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Address, readAddress } from './address.ts'
+import { type Address, parseAddress } from './address.ts'
 
 export type Connection = pg.ClientConfig
 
@@ -62,7 +62,7 @@ const resolvedConnections = new Map<string, Promise<Connection>>()
 /** Host and TLS mode of a connection in pg's terms; determined once and shared. */
 export async function resolveConnection({ connectionString, ...own }: Connection): Promise<Connection> {
   if (connectionString === undefined) return { ssl: false, ...own }
-  const location = resolvedConnections.get(connectionString) ?? resolveAddress(readAddress(connectionString))
+  const location = resolvedConnections.get(connectionString) ?? resolveAddress(parseAddress(connectionString))
   resolvedConnections.set(connectionString, location)
   try {
     return { ...(await location), ...own }

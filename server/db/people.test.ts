@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '#server/testing/app.ts'
-import { byName } from './people.ts'
+import { nameOrder } from './people.ts'
 
 const world = await testApp()
 after(() => world[Symbol.asyncDispose]())
@@ -31,7 +31,7 @@ test('people are sorted by surname, umlauts as their letters and the shorter one
     .where('persplan_id', 'like', 'S%')
     .where('username', 'like', 'person-%')
     .select(['persplan_nachname', 'persplan_vorname'])
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .execute()
   assert.deepEqual(
     sorted.map(({ persplan_nachname, persplan_vorname }) => [persplan_nachname, persplan_vorname]),

@@ -28,7 +28,7 @@ export const isFormerPersonName = (name: string) =>
   /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
 
 /** German sort order: by surname, 'Bauer' before 'Bauer-Albrecht', then by first name. */
-export const byName = (table: string, spelling: NameColumn = 'sorted_name') =>
+export const nameOrder = (table: string, spelling: NameColumn = 'sorted_name') =>
   // A tab sorts before everything; a comma would sort after a hyphen.
   sql`replace(${sql.ref(`${table}.${spelling}`)}, ', ', e'\\t') collate "de-x-icu"`
 

@@ -6,16 +6,16 @@ import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { faultyNetwork, targetOf, throughNetwork } from '#server/testing/faulty-network.ts'
+import { startFaultyNetwork, targetOf, urlThroughNetwork } from '#server/testing/faulty-network.ts'
 import { until } from '#server/testing/until.ts'
-import { awaitDatabase, requireSessions } from './await-database.ts'
+import { awaitDatabase, refuseTransactionPooling } from './await-database.ts'
 import { migrate } from './migrate.ts'
 import { endConnection, openConnection } from './open.ts'
 
 const world = await testApp()
 const { url } = world.database
-const network = await faultyNetwork(targetOf(url))
-const connection = { connectionString: throughNetwork(url, network) }
+const network = await startFaultyNetwork(targetOf(url))
+const connection = { connectionString: urlThroughNetwork(url, network) }
 const node = await startNode(connection)
 after(async () => {
   await network.recover()
@@ -78,8 +78,8 @@ test('a database that only reads says so, and the node is not ready', async () =
 })
 
 test('of several hosts the one that can be written to is taken, also after they changed', async () => {
-  const [first, second] = [await faultyNetwork(targetOf(url)), await faultyNetwork(targetOf(url))]
-  const both = { connectionString: throughNetwork(url, first, second) }
+  const [first, second] = [await startFaultyNetwork(targetOf(url)), await startFaultyNetwork(targetOf(url))]
+  const both = { connectionString: urlThroughNetwork(url, first, second) }
   const open = async () => {
     const client = await openConnection(both, { name: 'kontor test' })
     await endConnection(client)
@@ -125,13 +125,13 @@ test('a database that goes away while the start prepares it is waited for, and p
 })
 
 test('the start goes on where one connection hears what another tells', async () => {
-  await requireSessions(connection)
+  await refuseTransactionPooling(connection)
 })
 
 test('a pooler that loses what one tells another is refused in a sentence', async () => {
   network.loseNews()
   await assert.rejects(
-    requireSessions(connection, 500),
+    refuseTransactionPooling(connection, 500),
     (error) => error instanceof StartError && /„pool_mode = session“/.test(error.message),
   )
 })

@@ -5,35 +5,35 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { findBreakingStatements } from '#server/testing/breaking-statements.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { version } from '#server/version.ts'
 import { givenOut } from './given-out.test-data.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import {
   compareVersions,
-  contractOf,
+  contractVersion,
   isReleased,
-  knownSteps,
   lastReplacedMigration,
-  needsOf,
+  oldestCompatibleRelease,
   releases,
+  toCurrentMigrationNames,
 } from './releases.ts'
-import { readSchema, refusalOf } from './schema-state.ts'
+import { explainSchemaRefusal, readSchema } from './schema-state.ts'
 
-const database = await freshDatabase()
+const database = await createMigratedDatabase()
 const client = new pg.Client(database.connection)
 await client.connect()
 after(async () => {
   await client.end()
   await database.drop()
 })
-const all = await migrations()
+const all = await readMigrations()
 const newest = releases.at(-1)?.version ?? ''
 
 test('migrations since the last release only add, or name the release that had stopped using what they take away', () => {
   const earlier = all.filter(({ name }) => isReleased(name)).map(({ sql }) => sql)
   for (const migration of all.filter(({ name }) => !isReleased(name))) {
-    const contract = contractOf(migration.sql)
+    const contract = contractVersion(migration.sql)
     if (contract === undefined)
       assert.deepEqual(findBreakingStatements(migration.sql, earlier.join('\n')), [], migration.name)
     else assert.ok(compareVersions(contract, version) <= 0, `${migration.name} names a release to come`)
@@ -60,7 +60,7 @@ test('the changelog begins with this release, and says truly whether old and new
   const before = releases.findLast((release) => compareVersions(release.version, version) < 0)
   const since = all.filter(({ name }) => name > (before?.last ?? ''))
   const mayRunTogether = since.every(
-    (migration) => compareVersions(needsOf(migration), before?.version ?? '') <= 0,
+    (migration) => compareVersions(oldestCompatibleRelease(migration), before?.version ?? '') <= 0,
   )
   assert.match(section, new RegExp(`Rollierend aktualisieren:\\*\\* ${mayRunTogether ? 'ja' : 'nein'}`))
   // A release with migrations is more than a bug fix: its minor version must differ.
@@ -107,39 +107,48 @@ test('the check sees what would trouble the release before', () => {
 })
 
 test('a migration needs the release before its own, or the one that it names', () => {
-  assert.equal(needsOf({ name: releases[0].last, sql: 'select 1' }), releases[0].version)
-  assert.equal(needsOf({ name: '9999_x.sql', sql: 'select 1' }), newest)
-  assert.equal(needsOf({ name: '9999_x.sql', sql: '-- Why.\n-- contract: 7.1.0\ndrop table x' }), '7.1.0')
+  assert.equal(oldestCompatibleRelease({ name: releases[0].last, sql: 'select 1' }), releases[0].version)
+  assert.equal(oldestCompatibleRelease({ name: '9999_x.sql', sql: 'select 1' }), newest)
+  assert.equal(
+    oldestCompatibleRelease({ name: '9999_x.sql', sql: '-- Why.\n-- contract: 7.1.0\ndrop table x' }),
+    '7.1.0',
+  )
   assert.ok(compareVersions('1.10.0', '1.9.3') > 0 && compareVersions('2.0.0', '2.0.0') === 0)
 })
 
 test('a program runs on the schema of the next release, when that says so, and on no other that it does not know', () => {
   const unknown = (needs: string | null) => ({ isTooOld: false, unknown: [{ name: '9999_x.sql', needs }] })
-  assert.equal(refusalOf(unknown('1.1.0'), '1.1.0'), undefined)
-  assert.equal(refusalOf(unknown('1.1.0'), '1.2.3'), undefined)
+  assert.equal(explainSchemaRefusal(unknown('1.1.0'), '1.1.0'), undefined)
+  assert.equal(explainSchemaRefusal(unknown('1.1.0'), '1.2.3'), undefined)
   assert.match(
-    refusalOf(unknown('1.2.0'), '1.1.0') ?? '',
+    explainSchemaRefusal(unknown('1.2.0'), '1.1.0') ?? '',
     /\(9999_x\.sql\): Sie braucht mindestens 1\.2\.0, diese hier ist 1\.1\.0\./,
   )
-  assert.match(refusalOf(unknown(null), '1.1.0') ?? '', /^Die Datenbank ist weiter als diese Fassung/)
+  assert.match(
+    explainSchemaRefusal(unknown(null), '1.1.0') ?? '',
+    /^Die Datenbank ist weiter als diese Fassung/,
+  )
 })
 
 test('each migration in a database says which release it needs', async () => {
   const { rows } = await client.query('select name, needs from migrations order by name')
   assert.deepEqual(
     rows,
-    all.map((migration) => ({ name: migration.name, needs: needsOf(migration) })),
+    all.map((migration) => ({ name: migration.name, needs: oldestCompatibleRelease(migration) })),
   )
 })
 
 test('the 67 steps of release 1.1 count as the first one here, and without their last as none that is known', () => {
   const [one, other] = ['0001_search.sql', '0068_block_people.sql']
-  assert.deepEqual(knownSteps([]), [])
-  assert.deepEqual(knownSteps([one, lastReplacedMigration.name]), [releases[0].last])
-  assert.deepEqual(knownSteps([one, lastReplacedMigration.name, other]), [releases[0].last, other])
-  assert.deepEqual(knownSteps([releases[0].last, other]), [releases[0].last, other])
-  assert.equal(knownSteps([one]), undefined)
-  assert.equal(knownSteps([one, other]), undefined)
+  assert.deepEqual(toCurrentMigrationNames([]), [])
+  assert.deepEqual(toCurrentMigrationNames([one, lastReplacedMigration.name]), [releases[0].last])
+  assert.deepEqual(toCurrentMigrationNames([one, lastReplacedMigration.name, other]), [
+    releases[0].last,
+    other,
+  ])
+  assert.deepEqual(toCurrentMigrationNames([releases[0].last, other]), [releases[0].last, other])
+  assert.equal(toCurrentMigrationNames([one]), undefined)
+  assert.equal(toCurrentMigrationNames([one, other]), undefined)
 })
 
 test('neither the start nor a command touches a database that it does not know, and commands bring none further', async (t) => {

@@ -19,7 +19,7 @@ export const lastReplacedMigration = {
 } as const
 
 /** Translates applied steps to present names; undefined if the database is older than `first`. */
-export function knownSteps(names: readonly string[]): string[] | undefined {
+export function toCurrentMigrationNames(names: readonly string[]): string[] | undefined {
   const later = names.filter((name) => name >= first.last)
   if (later.length === names.length) return later
   return names.includes(lastReplacedMigration.name) ? [first.last, ...later] : undefined
@@ -27,7 +27,7 @@ export function knownSteps(names: readonly string[]): string[] | undefined {
 
 /** Marks a destructive migration, with the release that stopped using what it removes. */
 const CONTRACT_LINE = /^-- contract: (\d+\.\d+\.\d+)$/m
-export const contractOf = (sql: string) => CONTRACT_LINE.exec(sql)?.[1]
+export const contractVersion = (sql: string) => CONTRACT_LINE.exec(sql)?.[1]
 
 export const isReleased = (name: string) => releases.some(({ last }) => name <= last)
 
@@ -35,10 +35,10 @@ export const isReleased = (name: string) => releases.some(({ last }) => name <= 
  * Oldest release that runs on a database with this migration: the previous release, unless the migration names
  * another in its `-- contract:` line.
  */
-export function needsOf({ name, sql }: { name: string; sql: string }): string {
+export function oldestCompatibleRelease({ name, sql }: { name: string; sql: string }): string {
   const at = releases.findIndex(({ last }) => name <= last)
   const before = at < 0 ? releases.at(-1) : releases[Math.max(at - 1, 0)]
-  return contractOf(sql) ?? before?.version ?? version
+  return contractVersion(sql) ?? before?.version ?? version
 }
 
 /** Negative if the first is older. */

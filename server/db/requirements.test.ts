@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import { requireFit } from '#server/explain-start.ts'
+import { requireFitDatabase } from '#server/explain-start.ts'
 import { withClient } from '#server/operation/database.ts'
 import { StartError } from '#server/start-error.ts'
-import { clusterUrl } from '#server/testing/cluster.ts'
-import { freshDatabase } from '#server/testing/database.ts'
-import { checkRequirements, type Facts, readFacts } from './requirements.ts'
+import { getClusterUrl } from '#server/testing/cluster.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
+import { checkRequirements, type DatabaseFacts, readDatabaseFacts } from './requirements.ts'
 
-const whole: Facts = {
+const whole: DatabaseFacts = {
   version: '17.2 (Debian 17.2-1)',
   versionNumber: 170_002,
   encoding: 'UTF8',
@@ -24,7 +24,7 @@ const whole: Facts = {
   locked: [],
   hasTables: false,
 }
-const missing = (facts: Partial<Facts>) =>
+const missing = (facts: Partial<DatabaseFacts>) =>
   checkRequirements({ ...whole, ...facts })
     .filter(({ isOk }) => !isOk)
     .map(({ text }) => text)
@@ -33,7 +33,7 @@ test('a database that has all of it is well', () => {
   assert.deepEqual(missing({}), [])
 })
 
-const lacks: [string, Partial<Facts>, RegExp][] = [
+const lacks: [string, Partial<DatabaseFacts>, RegExp][] = [
   ['a PostgreSQL before 15', { version: '14.9', versionNumber: 140_009 }, /14\.9 ist zu alt.*15 oder neuer/],
   ['SQL_ASCII', { encoding: 'SQL_ASCII' }, /Zeichensatz SQL_ASCII.*create database .* encoding 'UTF8'/],
   ['LATIN1', { encoding: 'LATIN1' }, /Zeichensatz LATIN1/],
@@ -61,7 +61,7 @@ test('who may not make tables can serve those that are there', () => {
   assert.deepEqual(missing({ trigrams: 'installed', mayExtend: false }), [])
 })
 
-const cluster = new pg.Client(await clusterUrl())
+const cluster = new pg.Client(await getClusterUrl())
 await cluster.connect()
 const made: string[] = []
 const stranger = `fremd_${randomUUID().slice(0, 8)}`
@@ -75,7 +75,7 @@ after(async () => {
 async function refusalOf(url: string): Promise<string> {
   const config = readConfig({ DATABASE_URL: url })
   const opened = { config, connection: { connectionString: url } }
-  const error: unknown = await withClient(opened, (client) => requireFit(client, config)).then(
+  const error: unknown = await withClient(opened, (client) => requireFitDatabase(client, config)).then(
     () => undefined,
     (refused: unknown) => refused,
   )
@@ -87,7 +87,7 @@ test('the start refuses a real database of another encoding, and a real account 
   const name = `ascii_${randomUUID().slice(0, 8)}`
   await cluster.query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`)
   made.push(name)
-  const url = new URL(await clusterUrl())
+  const url = new URL(await getClusterUrl())
   url.pathname = `/${name}`
   url.username = stranger
   const says = await refusalOf(url.href)
@@ -97,12 +97,12 @@ test('the start refuses a real database of another encoding, and a real account 
 })
 
 test('the start refuses tables that are not its own, and takes a database that is as it should be', async () => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   try {
     const url = new URL(database.url)
     const facts = await withClient(
       { config: readConfig({ DATABASE_URL: url.href }), connection: database.connection },
-      readFacts,
+      readDatabaseFacts,
     )
     assert.deepEqual(
       checkRequirements(facts).filter(({ isOk }) => !isOk),

@@ -1,7 +1,7 @@
 // Requirements for an external PostgreSQL, as sentences for the start and for `doctor`.
 import type pg from 'pg'
 
-export type Facts = {
+export type DatabaseFacts = {
   /** `version` as text, e.g. 15.4; `versionNumber` in PostgreSQL's notation, e.g. 150004. */
   version: string
   versionNumber: number
@@ -21,8 +21,8 @@ export type Facts = {
 
 type Requirement = { isOk: boolean; text: string }
 
-export async function readFacts(client: pg.Client): Promise<Facts> {
-  const { rows } = await client.query<Facts>(`
+export async function readDatabaseFacts(client: pg.Client): Promise<DatabaseFacts> {
+  const { rows } = await client.query<DatabaseFacts>(`
     select current_setting('server_version') as version,
       current_setting('server_version_num')::int as "versionNumber",
       current_setting('server_encoding') as encoding,
@@ -39,11 +39,11 @@ export async function readFacts(client: pg.Client): Promise<Facts> {
           and not (has_table_privilege(oid, 'SELECT') and has_table_privilege(oid, 'INSERT')
             and has_table_privilege(oid, 'UPDATE') and has_table_privilege(oid, 'DELETE'))), '[]') as locked,
       to_regclass('migrations') is not null as "hasTables"`)
-  return rows[0] as Facts
+  return rows[0] as DatabaseFacts
 }
 
 /** In the order in which to fix them. */
-export function checkRequirements(facts: Facts): Requirement[] {
+export function checkRequirements(facts: DatabaseFacts): Requirement[] {
   return [
     checkVersion(facts),
     checkEncoding(facts),
@@ -55,7 +55,7 @@ export function checkRequirements(facts: Facts): Requirement[] {
 
 const OLDEST_POSTGRES_MAJOR = 15
 
-function checkVersion({ version, versionNumber }: Facts): Requirement {
+function checkVersion({ version, versionNumber }: DatabaseFacts): Requirement {
   const isOk = versionNumber >= OLDEST_POSTGRES_MAJOR * 10_000
   const text = `PostgreSQL ${version.split(' ')[0]}`
   return {
@@ -64,7 +64,7 @@ function checkVersion({ version, versionNumber }: Facts): Requirement {
   }
 }
 
-function checkEncoding({ encoding, database, account }: Facts): Requirement {
+function checkEncoding({ encoding, database, account }: DatabaseFacts): Requirement {
   if (encoding === 'UTF8') return { isOk: true, text: 'Zeichensatz UTF-8' }
   return {
     isOk: false,
@@ -72,7 +72,7 @@ function checkEncoding({ encoding, database, account }: Facts): Requirement {
   }
 }
 
-function checkGermanOrder({ hasGermanOrder }: Facts): Requirement {
+function checkGermanOrder({ hasGermanOrder }: DatabaseFacts): Requirement {
   if (hasGermanOrder) return { isOk: true, text: 'Deutsche Sortierung (de-x-icu)' }
   return {
     isOk: false,
@@ -80,7 +80,7 @@ function checkGermanOrder({ hasGermanOrder }: Facts): Requirement {
   }
 }
 
-function checkTrigrams({ trigrams, mayExtend, database, account }: Facts): Requirement {
+function checkTrigrams({ trigrams, mayExtend, database, account }: DatabaseFacts): Requirement {
   if (trigrams === 'missing') {
     return {
       isOk: false,
@@ -96,7 +96,14 @@ function checkTrigrams({ trigrams, mayExtend, database, account }: Facts): Requi
   return { isOk: true, text: 'Schnelle Suche (pg_trgm)' }
 }
 
-function checkRights({ account, database, schema, mayCreate, locked, hasTables }: Facts): Requirement[] {
+function checkRights({
+  account,
+  database,
+  schema,
+  mayCreate,
+  locked,
+  hasTables,
+}: DatabaseFacts): Requirement[] {
   const [first] = locked
   if (first) {
     const names = locked.slice(0, 3).map(({ table }) => `„${table}“`)

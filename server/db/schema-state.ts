@@ -1,7 +1,7 @@
 // Compares the database's schema with this program.
 import type pg from 'pg'
 import { version } from '#server/version.ts'
-import { compareVersions, knownSteps } from './releases.ts'
+import { compareVersions, toCurrentMigrationNames } from './releases.ts'
 
 export type SchemaState = {
   isEmpty: boolean
@@ -27,7 +27,7 @@ export async function readSchema(
   const { rows } = await client.query<{ name: string; needs: string | null }>(
     `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
   )
-  const steps = knownSteps(rows.map(({ name }) => name))
+  const steps = toCurrentMigrationNames(rows.map(({ name }) => name))
   return {
     isEmpty: rows.length === 0,
     isTooOld: steps === undefined,
@@ -43,7 +43,7 @@ export const TOO_OLD_MESSAGE =
  * The reason why this program must not run on the database, as a German sentence; undefined if it may. On a newer
  * schema it might write to columns that have moved.
  */
-export function refusalOf(
+export function explainSchemaRefusal(
   { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,
   own = version,
 ): string | undefined {

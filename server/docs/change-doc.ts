@@ -1,5 +1,5 @@
 import type { DocStatus } from '#contract/docs.ts'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
 import { type DocTemplateKey, templates } from '#contract/words/templates.ts'
@@ -23,7 +23,7 @@ type NewDoc = { name: string; template?: DocTemplateKey }
 /** A new document is a draft, empty or from a template, visible to administrators only. */
 export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }: NewDoc): Promise<number> {
   const name = checkDocName(typed)
-  const content = template ? checkContent(templateContents[template]) : emptyDocument
+  const content = template ? parseContent(templateContents[template]) : emptyDocument
   return inTransaction(kontor, async (tx) => {
     const fields = fieldsOf(content)
     const hidden = hiddenFieldNames(fields, {})

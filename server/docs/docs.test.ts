@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
-import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
-import { checkContent } from '#contract/document/check.ts'
+import {
+  checkboxField,
+  numberField,
+  paragraph,
+  processOf,
+  section,
+  textareaField,
+} from '#contract/document/build.ts'
+import { parseContent } from '#contract/document/check.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -20,8 +27,12 @@ const anna = await kontor.as(cast.anna)
 const bruno = await kontor.as(cast.bruno)
 
 const content = processOf(
-  section('Ankunft', paragraph('Schlüssel Nr. ', number('Nummer')), paragraph(textarea('Bemerkung'))),
-  section('Abschluss', paragraph(checkbox('Licht aus'))),
+  section(
+    'Ankunft',
+    paragraph('Schlüssel Nr. ', numberField('Nummer')),
+    paragraph(textareaField('Bemerkung')),
+  ),
+  section('Abschluss', paragraph(checkboxField('Licht aus'))),
 )
 const create = async (name: string) => (await clara.send('POST', '/docs/', { name })).body['doc_id'] as number
 const set = (id: number, what: string, body: unknown) => clara.send('PUT', `/docs/${id}/${what}/`, body)
@@ -49,7 +60,7 @@ test('a new document may begin with a template, which is saved again as it is an
     const { body } = await clara.send('POST', '/docs/', { name: templates[template], template })
     const id = body['doc_id'] as number
     const { content } = (await clara.get(`/docs/${id}/`)).body as { content: Tree }
-    assert.equal(JSON.stringify(checkContent(content)), JSON.stringify(content), template)
+    assert.equal(JSON.stringify(parseContent(content)), JSON.stringify(content), template)
     const fields = fieldsOf(content)
     assert.ok(fields.length >= 5, template)
     assert.equal(new Set(fields.map(({ name }) => name)).size, fields.length, template)
@@ -279,7 +290,9 @@ test('the list tells how much of a document one has filled in', async () => {
     [{ fields: 3, filled: 2, can: { fill: true, administer: false } }],
   )
   // An answer that the field can no longer hold does not count as filled.
-  await save(id, { content: processOf(paragraph(checkbox('Nummer')), paragraph(textarea('Bemerkung'))) })
+  await save(id, {
+    content: processOf(paragraph(checkboxField('Nummer')), paragraph(textareaField('Bemerkung'))),
+  })
   const again = (await bruno.get('/docs/', { query: { filter: 'fortschritt' } })).body[
     'items'
   ] as DocListItem[]
@@ -319,7 +332,7 @@ test('deleting a group tells which documents only administrators would see after
 
 test('a document with parts and fields that only a newer release knows is shown, filled in and taken along all the same', async () => {
   const id = (await clara.send('POST', '/docs/', { name: 'Von morgen' })).body['doc_id'] as number
-  const content = processOf(paragraph(textarea('Wo')))
+  const content = processOf(paragraph(textareaField('Wo')))
   await clara.send('PATCH', `/docs/${id}/`, { content })
   await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
   await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })

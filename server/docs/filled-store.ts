@@ -9,7 +9,7 @@ import {
   TIME_PATTERN,
 } from '#contract/document/fields.ts'
 import { OPTION_SEPARATOR } from '#contract/document/in-words.ts'
-import type { HandIn } from '#contract/results.ts'
+import type { HandInKind } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
@@ -56,7 +56,7 @@ export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and
 type AnswersScope = { docId?: number; userId?: number }
 
 /** Renews the stored `is_filled` after these answers, or the fields of their document, have changed. */
-export const renewFilled = (tx: Tx, { docId, userId }: AnswersScope) =>
+export const refreshIsFilled = (tx: Tx, { docId, userId }: AnswersScope) =>
   sql`update doc_answers set is_filled = not is_filled from docs
     where docs.id = doc_answers.doc_id
       and (${docId ?? null}::int is null or doc_id = ${docId ?? null})
@@ -115,7 +115,7 @@ export type FillableDoc = {
   name: string
   fields: number
   due_on: string | null
-  hand_in: HandIn | null
+  hand_in: HandInKind | null
 }
 
 /** Documents to fill in among the visible ones: next due date first, then newest. */

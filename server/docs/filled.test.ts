@@ -3,14 +3,20 @@ import { after, test } from 'node:test'
 import { array, boolean, constantFrom, record, sample } from 'fast-check'
 import { sql } from 'kysely'
 import type { DocListItem } from '#contract/docs.ts'
-import { paragraph, processOf, required, textarea } from '#contract/document/build.ts'
+import { markRequired, paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import { fieldsToFill } from '#contract/document/conditions.ts'
-import { answerOf, type Field, fieldTypes, hasVisibleValue, type Value } from '#contract/document/fields.ts'
+import {
+  type AnswerValue,
+  answerOf,
+  type Field,
+  fieldTypes,
+  hasVisibleValue,
+} from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
-import { fillStateColumn, progressQuery, renewFilled } from './filled-store.ts'
+import { fillStateColumn, progressQuery, refreshIsFilled } from './filled-store.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -20,7 +26,7 @@ const clara = await app.as(cast.clara)
 const anna = await app.as(cast.anna)
 
 const names = ['Eins', 'Zwei', 'Drei']
-const values: Value[] = [
+const values: AnswerValue[] = [
   7,
   '',
   ' \u00a0',
@@ -78,7 +84,7 @@ test('answers are marked as filled by the rule that the screen counts by', async
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as items (item, place)
     join added on added.name = 'Fall ' || place`.execute(tx)
     await sql`update doc_answers set is_filled = random() < 0.5`.execute(tx)
-    await renewFilled(tx, {})
+    await refreshIsFilled(tx, {})
     const { rows: marked } = await sql<{ is_filled: boolean }>`select is_filled from doc_answers
       join docs on docs.id = doc_id where name ~ '^Fall ' order by substring(name from 6)::int`.execute(tx)
     await sql`delete from docs where name ~ '^Fall '`.execute(tx)
@@ -98,7 +104,8 @@ test('an administrator sees how many have finished, also after another answer, o
     const wish = { public: true, groups: [], notify: false, hand_in }
     assert.equal((await clara.send('POST', `/docs/${id}/publish/`, wish)).status, 200)
   }
-  const fill = (data: Record<string, Value>) => anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
+  const fill = (data: Record<string, AnswerValue>) =>
+    anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
   const finished = async () => {
     const { items } = (await clara.get('/docs/', { query: { per_page: '200' } })).body as {
       items: DocListItem[]
@@ -111,13 +118,13 @@ test('an administrator sees how many have finished, also after another answer, o
     assert.equal(count, rows.filter(({ state }) => state === 'finished').length)
     return count
   }
-  await save(processOf(paragraph(textarea('Name'), textarea('Wunsch'))))
+  await save(processOf(paragraph(textareaField('Name'), textareaField('Wunsch'))))
   await publish(null)
   await fill({ Name: 'Anna' })
   assert.equal(await finished(), 0)
-  await save(processOf(paragraph(required(textarea('Name')), textarea('Wunsch'))))
+  await save(processOf(paragraph(markRequired(textareaField('Name')), textareaField('Wunsch'))))
   assert.equal(await finished(), 1)
-  await save(processOf(paragraph(required(textarea('Name')), required(textarea('Noch')))))
+  await save(processOf(paragraph(markRequired(textareaField('Name')), markRequired(textareaField('Noch')))))
   assert.equal(await finished(), 0)
   await fill({ Noch: 'ja' })
   assert.equal(await finished(), 1)

@@ -8,11 +8,11 @@ const staffStatuses = sql.join(docStatusesForStaff.map((status) => sql.lit(statu
  * Staff see documents that are Aktiv or Erledigt and public or shared with one of their groups; administrators
  * see all. Condition for a query over `docs`, for lists and single documents alike.
  */
-export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
+export function maySeeDocCondition(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean> {
   return by.is_admin ? sql<boolean>`docs.deleted_at is null` : maySeeDocAsStaffCondition(by)
 }
 
-/** The condition of `maySee` for staff; an administrator counts as staff, too. */
+/** The condition of `maySeeDocCondition` for staff; an administrator counts as staff, too. */
 export const maySeeDocAsStaffCondition = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> => sql<boolean>`(
   docs.deleted_at is null and docs.status in (${staffStatuses})
   and (docs.public or exists (

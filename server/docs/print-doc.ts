@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { uploadedImageId } from '#contract/document/addresses.ts'
-import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { type AnswerValue, answerOf, type Field } from '#contract/document/fields.ts'
 import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
-import { photoIn } from '#contract/document/photos.ts'
-import type { HandIn } from '#contract/results.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
+import type { HandInKind } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { type Database, inSnapshot } from '#server/db/connect.ts'
@@ -60,7 +60,7 @@ async function readOwnAnswers(db: Database, by: Caller, { id, fields, hand_in }:
     ...(hand_in && handed_in_at && { handed_in: { at: handed_in_at, by: by.display_name, ...signature } }),
   }
 }
-type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
+type Own = { id: number; fields: Field[]; hand_in: HandInKind | null }
 
 async function readPeople(
   db: Database,
@@ -78,14 +78,14 @@ async function readPeople(
 const nobodySentence = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
   noResultsSentences[whyNoResults(fields.length > 0, filters)]
 
-const validAnswers = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
+const validAnswers = (fields: Field[], data: Record<string, AnswerValue>): Record<string, AnswerValue> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
 const readImage = (kontor: Kontor, by: Caller, src: string) =>
   readBytesIfVisible(getDocImage(kontor.db, by, uploadedImageId(src) ?? ''))
 
 const readPhoto = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
-  readBytesIfVisible(getPhoto(kontor.db, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
+  readBytesIfVisible(getPhoto(kontor.db, by, parsePhotoId(src) ?? '', isOfMany ? 'small' : 'full'))
 
 /** Missing or invisible images are left out. */
 async function readBytesIfVisible(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { InvalidContentError } from '#contract/document/invalid-content.ts'
-import { renamedOptions, withPreviousTexts } from '#contract/document/options.ts'
+import { optionRenames, withPreviousTexts } from '#contract/document/options.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -14,7 +14,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { hiddenFieldNames, type Renames, renameAnswers, toNewName } from './answers/rename-answers.ts'
-import { renewFilled } from './filled-store.ts'
+import { refreshIsFilled } from './filled-store.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { collectImageIds } from './uploaded-images.ts'
 import { deleteExcessVersions, setCurrentNames, storeCurrentVersion } from './versions/store.ts'
@@ -75,7 +75,7 @@ export async function storeContent(
     hidden: hiddenFieldNames(fields, {}),
   })
   const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
-  if (!isSame) await renewFilled(tx, { docId: id })
+  if (!isSame) await refreshIsFilled(tx, { docId: id })
   if (Object.keys(moving).length > 0) await setCurrentNames(tx, id, moving)
   await storeCurrentVersion(tx, id, { saved_by: by.id, restores: restores ?? null })
   await deleteExcessVersions(tx, id, config.timeZone)
@@ -115,7 +115,7 @@ function carryOverOptions(present: Field[], before: Field[], moving: Renames) {
   const fields = present.map((field) => {
     const previous = former.get(field.name)
     if (!field.options || !previous) return field
-    const words = renamedOptions(field.options, previous)
+    const words = optionRenames(field.options, previous)
     if (words.size > 0) options.set(field.name, words)
     return { ...field, options: withPreviousTexts(field.options, previous) }
   })
@@ -130,7 +130,7 @@ const matchesVersion = (header: string, version: number) =>
 
 function checkSentContent(sent: unknown): Tree {
   try {
-    const content = checkContent(sent)
+    const content = parseContent(sent)
     if (Buffer.byteLength(JSON.stringify(content)) > documentLimits.bytes)
       throw refuse('too_large', 'Der Inhalt ist größer als 2 MB.')
     return content

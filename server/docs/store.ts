@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { DocFilter, DocStatus } from '#contract/docs.ts'
 import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import type { HandIn } from '#contract/results.ts'
+import type { HandInKind } from '#contract/results.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
+import { fetchPage, germanOrder, lifeCycleOrder, matching } from '#server/lists/list-store.ts'
 import { audienceColumn, initialFieldCountColumn } from './filled-store.ts'
-import { mayRestoreDocCondition, maySee } from './may-see-store.ts'
+import { mayRestoreDocCondition, maySeeDocCondition } from './may-see-store.ts'
 
 const sortColumns = {
   name: germanOrder('docs.name'),
@@ -26,7 +26,7 @@ export function listDocs(
 ) {
   const query = db
     .selectFrom('docs')
-    .where(only === 'Gelöscht' ? mayRestoreDocCondition(by) : maySee(by))
+    .where(only === 'Gelöscht' ? mayRestoreDocCondition(by) : maySeeDocCondition(by))
     .where(matching(filter, sql`docs.search`))
     .$if(only !== undefined && only !== 'Gelöscht', (query) =>
       query.where('docs.status', '=', only as DocStatus),
@@ -44,7 +44,7 @@ export function listDocs(
       initialFieldCountColumn.as('fields'),
     ])
     .$if(by.is_admin, (query) => query.select(audienceColumn.as('audience')))
-  return pageOf(query, page, { order: sortColumns, id: 'docs.id', first: '+name' })
+  return fetchPage(query, page, { order: sortColumns, id: 'docs.id', first: '+name' })
 }
 
 const docHeadColumns = [
@@ -60,7 +60,7 @@ const docHeadColumns = [
 
 /** A document if visible to the caller. */
 const selectVisibleDoc = (db: Database, by: Caller, id: number) =>
-  db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
+  db.selectFrom('docs').where('docs.id', '=', id).where(maySeeDocCondition(by))
 
 export const getDoc = (db: Database, by: Caller, id: number) =>
   selectVisibleDoc(db, by, id)
@@ -149,7 +149,7 @@ type DocChange = {
   due_on?: string | null
   publish_at?: Date | null
   publish_tells?: boolean
-  hand_in?: HandIn | null
+  hand_in?: HandInKind | null
 }
 
 /** Also updates `last_update`, as saving a content does. Resetting results, deleting and restoring do not. */
@@ -193,12 +193,14 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
   )
 }
 
-export const KEPT_DAYS = 30
+export const RESTORABLE_DAYS = 30
 
-/** Permanently deletes documents that were deleted `KEPT_DAYS` ago, with all answers and rounds. */
+/** Permanently deletes documents that were deleted `RESTORABLE_DAYS` ago, with all answers and rounds. */
 export async function deleteOldDocs(tx: Tx): Promise<boolean> {
   return hasDeleted(
-    tx.deleteFrom('docs').where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
+    tx
+      .deleteFrom('docs')
+      .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`),
   )
 }
 
@@ -218,7 +220,7 @@ export function getDocImage(db: Database, by: Caller, id: string) {
           eb
             .selectFrom('docs')
             .where(sql<boolean>`docs.images @> array[images.id]`)
-            .where(maySee(by))
+            .where(maySeeDocCondition(by))
             .select('docs.id'),
         ),
       ]),

@@ -8,18 +8,18 @@ import { ChildPool, type ChildType } from '#server/children/child-pool.ts'
 import { Refused } from '#server/http/errors.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
-import { Drawing } from './drawing.ts'
+import { ImageProcessor } from './drawing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-drawing-'))
 const childPool = new ChildPool()
-const drawings: Drawing[] = []
+const drawings: ImageProcessor[] = []
 after(async () => {
   for (const drawing of drawings) drawing.close()
   await childPool.close()
   rmSync(folder, { recursive: true })
 })
 
-/** A `Drawing` whose children read the job and then run this code. */
+/** A `ImageProcessor` whose children read the job and then run this code. */
 function drawingWith(work: string, settings: Partial<ChildType> = {}) {
   const file = join(folder, `child-${drawings.length}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
@@ -34,7 +34,7 @@ function drawingWith(work: string, settings: Partial<ChildType> = {}) {
   return opened({ file, flags: [], deadline: 20_000, idle: 60_000, ...settings })
 }
 function opened(kind?: ChildType) {
-  const drawing = new Drawing(childPool, kind)
+  const drawing = new ImageProcessor(childPool, kind)
   drawings.push(drawing)
   return drawing
 }

@@ -21,7 +21,7 @@ const imageChildType: ChildType = {
   idle: 60_000,
 }
 
-export class Drawing {
+export class ImageProcessor {
   readonly #childPool: ChildPool
   readonly #kind: ChildType
   readonly #queue = new Queue({ atOnce: 1, waiting: 32 })

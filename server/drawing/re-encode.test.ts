@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { ChildPool } from '#server/children/child-pool.ts'
-import { Drawing } from './drawing.ts'
-import { withoutTexts } from './re-encode.ts'
+import { ImageProcessor } from './drawing.ts'
+import { stripPngMetadata } from './re-encode.ts'
 
 const tooManyPixels = /zu viele Bildpunkte/
 const childPool = new ChildPool()
-const drawing = new Drawing(childPool)
+const drawing = new ImageProcessor(childPool)
 after(async () => {
   drawing.close()
   await childPool.close()
@@ -26,7 +26,7 @@ test('what is written beside the pixels of a PNG is left out before it is unpack
   const text = Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)])
   const afterHeader = 33
   const bomb = Buffer.concat([png.subarray(0, afterHeader), text, png.subarray(afterHeader)])
-  const { width, height, comments } = await sharp(withoutTexts(bomb)).metadata()
+  const { width, height, comments } = await sharp(stripPngMetadata(bomb)).metadata()
   assert.deepEqual([width, height, comments], [3, 2, undefined])
   assert.equal((await drawing.draw(bomb))?.type, 'image/png')
 })

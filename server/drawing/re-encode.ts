@@ -24,7 +24,7 @@ export async function reEncode(
 ): Promise<EncodedImage | 'too_large' | undefined> {
   const format = formatOf(sent)
   if (!format) return undefined
-  const bytes = format === 'png' ? withoutTexts(sent) : sent
+  const bytes = format === 'png' ? stripPngMetadata(sent) : sent
   const size = await measure(bytes).catch(noImage)
   if (size && isTooLarge(size)) return 'too_large'
   return size && encodeWithPreview(bytes, format, small).catch(noImage)
@@ -88,7 +88,7 @@ const CHUNK_OVERHEAD_BYTES = 12
  * Strips metadata from a PNG. Compressed texts and profiles can inflate a thousandfold, and the decoder would
  * unpack them before any limit applies.
  */
-export function withoutTexts(png: Buffer): Buffer {
+export function stripPngMetadata(png: Buffer): Buffer {
   const parts = [png.subarray(0, PNG_SIGNATURE_BYTES)]
   for (let at = PNG_SIGNATURE_BYTES; at + CHUNK_OVERHEAD_BYTES <= png.length; ) {
     const length = png.readUInt32BE(at)

@@ -12,8 +12,8 @@ import { Refused } from '#server/http/errors.ts'
 import { until } from '#server/testing/until.ts'
 import type { Sheet } from './excel/input.ts'
 import { Exports } from './exports.ts'
-import { kinds } from './kinds.ts'
-import { bytesOf, isRunning } from './testing.ts'
+import { exportChildTypes } from './kinds.ts'
+import { collectBytes, isRunning } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -133,7 +133,7 @@ test('a child that crashes fails its own export only; the log is told where, and
     return true
   }
   await assert.rejects(async () => pieces.next(), isTold)
-  await assert.rejects(bytesOf(await exports.excel({ id: 1 }, [])), isTold)
+  await assert.rejects(collectBytes(await exports.excel({ id: 1 }, [])), isTold)
 })
 
 test('a child that cannot even start fails its export', async () => {
@@ -144,7 +144,10 @@ test('a child that cannot even start fails its export', async () => {
 test('children that cannot even be started end nobody’s exports but those that wanted them', async () => {
   // The system refuses a name with NUL at once, as it does when there is no memory for a process.
   const impossible: ChildType = { file: 'no\0file', flags: [], deadline: 20_000 }
-  const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: kinds.excel, pdf: impossible })
+  const exports = new Exports(
+    { timeZone: 'Europe/Berlin' },
+    { excel: exportChildTypes.excel, pdf: impossible },
+  )
   open.push(exports)
   for (const id of [1, 2, 1, 2]) {
     await assert.rejects(exports.documentPdf({ id }, {} as never), (error) => {
@@ -154,7 +157,7 @@ test('children that cannot even be started end nobody’s exports but those that
     })
   }
   const sheets: Sheet[] = [{ name: 'Blatt', columns: [{ name: 'Name', type: 'text' }], rows: [['Anna']] }]
-  for (const id of [1, 2]) assert.ok((await bytesOf(await exports.excel({ id }, sheets))).length > 0)
+  for (const id of [1, 2]) assert.ok((await collectBytes(await exports.excel({ id }, sheets))).length > 0)
 })
 
 test('when the browser has gone the child ends, whether it was waiting or at work', async () => {
@@ -173,7 +176,7 @@ test('when the browser has gone the child ends, whether it was waiting or at wor
 test('an idle child does the next job, unless it has grown large', async () => {
   const pidsOf = async (work: string) => {
     const exports = made(kind(work, { idle: 60_000 }))
-    const pids = [1, 2].map(async () => (await bytesOf(await exports.excel({ id: 1 }, []))).toString())
+    const pids = [1, 2].map(async () => (await collectBytes(await exports.excel({ id: 1 }, []))).toString())
     return new Set(await Promise.all(pids)).size
   }
   assert.equal(await pidsOf(''), 1)
@@ -189,30 +192,31 @@ test('an idle child whose work did not wait for the end of its input does the ne
   )
   const exports = made(early)
   const pids: string[] = []
-  for (let job = 0; job < 5; job++) pids.push((await bytesOf(await exports.excel({ id: 1 }, []))).toString())
+  for (let job = 0; job < 5; job++)
+    pids.push((await collectBytes(await exports.excel({ id: 1 }, []))).toString())
   assert.deepEqual(new Set(pids).size, 1)
 })
 
 test('an idle child that has nothing to do ends after a while', async () => {
   const exports = made(kind('', { idle: 50 }))
-  const pid = Number(await bytesOf(await exports.excel({ id: 1 }, [])))
+  const pid = Number(await collectBytes(await exports.excel({ id: 1 }, [])))
   await until(() => !isRunning(pid))
 })
 
 test('an idle child that died while it waited is not given another job', async () => {
   const exports = made(kind('', { idle: 60_000 }))
-  const pid = Number(await bytesOf(await exports.excel({ id: 1 }, [])))
+  const pid = Number(await collectBytes(await exports.excel({ id: 1 }, [])))
   process.kill(pid, 'SIGKILL')
   await until(() => !isRunning(pid))
   await new Promise((done) => setTimeout(done, 50))
-  assert.notEqual(Number(await bytesOf(await exports.excel({ id: 1 }, []))), pid)
+  assert.notEqual(Number(await collectBytes(await exports.excel({ id: 1 }, []))), pid)
 })
 
 test('after close no child is left, neither at work nor waiting', async () => {
   const exports = made(kind(`if (process.argv.length) ${hanging}`))
   const kept = made(kind('', { idle: 60_000 }))
   const { pid } = await begin(exports, 1)
-  const keptPid = Number(await bytesOf(await kept.excel({ id: 1 }, [])))
+  const keptPid = Number(await collectBytes(await kept.excel({ id: 1 }, [])))
   await Promise.all([exports.close(), kept.close()])
   assert.deepEqual([isRunning(pid), isRunning(keptPid)], [false, false])
   await assert.rejects(begin(exports, 1), (error) => error instanceof Refused && error.code === 'unavailable')
@@ -260,7 +264,10 @@ test('nothing of the server’s settings reaches a child', async () => {
   process.env['DATABASE_URL'] = 'postgres://secret'
   try {
     const exports = made(kind('yield Buffer.from(JSON.stringify(process.env))'))
-    assert.doesNotMatch((await bytesOf(await exports.excel({ id: 1 }, []))).toString(), /secret|DATABASE/)
+    assert.doesNotMatch(
+      (await collectBytes(await exports.excel({ id: 1 }, []))).toString(),
+      /secret|DATABASE/,
+    )
   } finally {
     delete process.env['DATABASE_URL']
   }

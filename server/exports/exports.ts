@@ -7,7 +7,7 @@ import { ChildPool, type ChildType, DeadlineExceeded } from '#server/children/ch
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
-import { kinds } from './kinds.ts'
+import { exportChildTypes } from './kinds.ts'
 import {
   type Letterhead,
   type PrintedDocument,
@@ -50,7 +50,7 @@ export class Exports {
       childPool = new ChildPool(),
       company = {},
     }: { timeZone: string; childPool?: ChildPool; company?: Letterhead },
-    kinds_: Record<'excel' | 'pdf', ChildType> = kinds,
+    kinds_: Record<'excel' | 'pdf', ChildType> = exportChildTypes,
   ) {
     this.#timeZone = timeZone
     this.#childPool = childPool

@@ -3,7 +3,7 @@ import type { ChildType } from '#server/children/child-pool.ts'
 
 const programPath = (name: string) => join(import.meta.dirname, name)
 
-export const kinds = {
+export const exportChildTypes = {
   excel: {
     file: programPath('excel/child.ts'),
     // Rows are streamed, so little memory suffices. The peak is the list of up to 65,000 photo links of a sheet.

@@ -1,4 +1,4 @@
-export async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function collectBytes(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(pieces))
 }
 

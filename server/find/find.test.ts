@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { choice, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import { choiceField, paragraph, processOf, section, textareaField } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import { kindsOfHits } from '#contract/words/hits.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const kontor = await testApp()
@@ -21,7 +21,7 @@ const [clara, anna, bruno, elif] = (await Promise.all(
 const find = async (who: Client, filter: string) => {
   const { status, body } = await who.get('/find/', { query: { filter } })
   assert.equal(status, 200)
-  return body as unknown as Found
+  return body as unknown as SearchHits
 }
 const namesOf = (hits: { name: string }[]) => hits.map(({ name }) => name)
 
@@ -55,7 +55,7 @@ test('a document is found by its name and by a word of its text, with the words 
 })
 
 test('a document is found by what a field is chosen from, with the choices around it', async () => {
-  const field = choice('Wagen', 'Sprinter', 'Kastenwagen')
+  const field = choiceField('Wagen', 'Sprinter', 'Kastenwagen')
   const id = await document('Mietwagen', processOf(paragraph(field)))
   const [hit] = (await find(elif, 'kastenwagen')).documents.items
   assert.deepEqual([hit?.id, hit?.excerpt], [id, 'Sprinter, Kastenwagen'])
@@ -69,7 +69,7 @@ test('what a changed text no longer says is not found in it', async () => {
 })
 
 test('a document that the caller may not see is not found, by name or by text', async () => {
-  await document('Geheimsache', processOf(paragraph('Nur der Tresor weiß es.')), onlyFor('Leitung'))
+  await document('Geheimsache', processOf(paragraph('Nur der Tresor weiß es.')), onlyForGroups('Leitung'))
   for (const word of ['geheimsache', 'tresor']) {
     assert.deepEqual((await find(anna, word)).documents.items, [], word)
     assert.equal((await find(clara, word)).documents.items.length, 1, word)
@@ -77,7 +77,7 @@ test('a document that the caller may not see is not found, by name or by text', 
 })
 
 test('own answers are found, nobody else’s', async () => {
-  const id = await document('Rückmeldung', processOf(paragraph(textarea('Bemerkung'))))
+  const id = await document('Rückmeldung', processOf(paragraph(textareaField('Bemerkung'))))
   const data = { Bemerkung: 'Im Keller tropft der Boiler.' }
   assert.equal((await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })).status, 200)
   assert.deepEqual((await find(anna, 'boiler')).answers.items, [
@@ -176,13 +176,14 @@ test('one kind alone gives more of it, and messages can be those of one room', a
   const rooms = [await roomWith(cast.elif, cast.frieda), await roomWith(cast.elif, cast.georg)]
   for (const { path } of rooms) for (let nr = 0; nr < 5; nr++) await say(elif, path, `Gaffatape ${nr}`)
   const ask = async (query: object) =>
-    (await elif.get('/find/', { query: { filter: 'gaffa', ...query } })).body as unknown as Found
+    (await elif.get('/find/', { query: { filter: 'gaffa', ...query } })).body as unknown as SearchHits
   assert.equal((await ask({ kind: 'messages' })).messages.items.length, 10)
   assert.equal((await ask({ kind: 'people' })).messages.items.length, 0)
   const room = `groups/${rooms[0]?.path.split('/')[3]}`
   const { items } = (await ask({ kind: 'messages', room })).messages
   assert.deepEqual([items.length, new Set(items.map(({ room_name }) => room_name)).size], [5, 1])
-  const foreign = (await bruno.get('/find/', { query: { filter: 'gaffa', room } })).body as unknown as Found
+  const foreign = (await bruno.get('/find/', { query: { filter: 'gaffa', room } }))
+    .body as unknown as SearchHits
   assert.deepEqual(foreign.messages.items, [])
 })
 
@@ -195,7 +196,7 @@ test('a room alone gives a hundred hits to go through, also to administrators wh
     from chat_messages, generate_series(1, 100) n where room_id = ${id} and kind = 'groups'`.execute(db)
   const ask = async (who: Client) => {
     const query = { filter: 'drehpodest', kind: 'messages', room: `groups/${id}` }
-    return ((await who.get('/find/', { query })).body as unknown as Found).messages
+    return ((await who.get('/find/', { query })).body as unknown as SearchHits).messages
   }
   const { items, more } = await ask(await kontor.as(cast.georg))
   assert.deepEqual([items.length, more, items[0]?.room_name], [100, true, name])

@@ -2,19 +2,19 @@
 // first, own before others', recent before old.
 
 import { formatAnswer } from '#contract/document/in-words.ts'
-import { optionsIn } from '#contract/document/options.ts'
-import { photoIn } from '#contract/document/photos.ts'
+import { parseOptions } from '#contract/document/options.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import type { KindOfHits } from '#contract/words/hits.ts'
-import { excerptOf, matchesOf, minSearchLength, searchWordsOf } from '#contract/words/matches.ts'
+import { excerptOf, findWordStartMatches, minSearchLength, searchWordsOf } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { searchShifts } from '#server/shifts/store.ts'
 import { listLatestTexts, listMessagesWith } from './messages-store.ts'
-import { spelledAlike } from './spelled-alike.ts'
+import { correctSpelling } from './spelled-alike.ts'
 import {
   listDocContents,
   listDocuments,
@@ -37,7 +37,7 @@ export async function findAll(
   kontor: Kontor,
   by: Caller,
   { filter, kind, room }: Query,
-): Promise<Serialisable<Found>> {
+): Promise<Serialisable<SearchHits>> {
   const words = searchWordsOf(filter)
   const isAsked = words.join('').length >= minSearchLength
   const most = kind === 'messages' && room ? MAX_HITS_IN_ROOM : MAX_HITS_OF_ONE_KIND
@@ -59,7 +59,7 @@ export async function findAll(
 /** The proposal takes its spellings from names and the latest messages. */
 async function proposeSpelling({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
   const texts = await Promise.all([listSimilarNames(db, by, words), listLatestTexts(db, by)])
-  return spelledAlike(words, texts.flat()) ?? null
+  return correctSpelling(words, texts.flat()) ?? null
 }
 
 const findPeople = async ({ db }: Kontor, by: Caller, { filter, limit }: Search) =>
@@ -86,7 +86,7 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
   for (const word of words)
     for (const node of nodesOf(document)) {
       const text = nodeText(node)
-      if (text !== '' && matchesOf(text, [word]).length > 0) return excerptOf(text, words)
+      if (text !== '' && findWordStartMatches(text, [word]).length > 0) return excerptOf(text, words)
     }
   return null
 }
@@ -94,7 +94,7 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
 /** The text of a paragraph, or the options of a field. */
 function nodeText(node: Tree): string {
   if (node.content?.some(({ text }) => text !== undefined)) return treeText(node)
-  const options = node.type === 'active' ? optionsIn(node.attrs?.['options']) : undefined
+  const options = node.type === 'active' ? parseOptions(node.attrs?.['options']) : undefined
   return options?.map(({ text }) => text).join(', ') ?? ''
 }
 
@@ -103,11 +103,11 @@ async function findAnswers({ db }: Kontor, by: Caller, { filter, words, limit }:
   const hits = items.map(({ doc_id, doc_name, fields, data }) => {
     const types = new Map(fields.map(({ name, type }) => [name, type]))
     const texts = Object.entries(data).flatMap(([name, value]) =>
-      typeof value === 'string' && photoIn(value) === undefined
+      typeof value === 'string' && parsePhotoId(value) === undefined
         ? [[name, formatAnswer(types.get(name) ?? 'textarea', value)] as const]
         : [],
     )
-    const [field, value] = texts.find(([, text]) => matchesOf(text, words).length > 0) ?? ['', '']
+    const [field, value] = texts.find(([, text]) => findWordStartMatches(text, words).length > 0) ?? ['', '']
     return { doc_id, doc_name, field, excerpt: excerptOf(value, words) }
   })
   return { items: hits.filter(({ field }) => field !== ''), more }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { fill } from '#server/testing/filling.ts'
+import { fillDatabase } from '#server/testing/filling.ts'
 import { until } from '#server/testing/until.ts'
 import { queueIndexBuild } from './message-indexes.ts'
 import { hasMessageIndexes, MESSAGE_INDEXES } from './message-indexes-store.ts'
@@ -15,7 +15,7 @@ const { db } = kontor.kontor
 const anna = await kontor.as(cast.anna)
 
 const messagesWith = async (filter: string) =>
-  (await anna.get('/find/', { query: { filter } })).body['messages'] as Found['messages']
+  (await anna.get('/find/', { query: { filter } })).body['messages'] as SearchHits['messages']
 const definition = async () =>
   (
     await sql`select indexdef, attstattarget from pg_indexes
@@ -36,7 +36,7 @@ async function say(content: string, times = 1) {
   const user_id = await kontor.userId(cast.bruno)
   const room_id = (await anna.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
   await anna.send('POST', `/chat/direct/${room_id}/send_message/`, { message: 'Hallo' })
-  await fill(kontor.database.connection, (filling) =>
+  await fillDatabase(kontor.database.connection, (filling) =>
     sql`insert into chat_messages (kind, room_id, user_id, content)
       select 'direct', ${room_id}::int, ${user_id}::int, ${content} from generate_series(1, ${times}::int)`.execute(
       filling,

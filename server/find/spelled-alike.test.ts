@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { spelledAlike } from './spelled-alike.ts'
+import { correctSpelling } from './spelled-alike.ts'
 
 const texts = [
   'Beide Klaviere sind gestimmt.',
@@ -9,7 +9,7 @@ const texts = [
   'Die Bühne',
   'Die Bühne ist frei.',
 ]
-const alike = (...words: string[]) => spelledAlike(words, texts)
+const alike = (...words: string[]) => correctSpelling(words, texts)
 
 test('a word is proposed as it is spelt, with a letter missing, too many, another or swapped', () => {
   assert.equal(alike('klavire'), 'klaviere')

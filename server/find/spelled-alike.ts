@@ -1,10 +1,10 @@
 // “Did you mean” for a search without results: each word is replaced by the nearest one in texts that the caller
 // may see.
 import { wordsOf } from '#contract/words/matches.ts'
-import { stepsBetween } from '#server/closest.mjs'
+import { editDistance } from '#server/closest.mjs'
 
 /** Undefined if a word resembles no word of the texts. */
-export function spelledAlike(words: readonly string[], texts: readonly string[]): string | undefined {
+export function correctSpelling(words: readonly string[], texts: readonly string[]): string | undefined {
   const known = Map.groupBy(texts.flatMap(wordsOf), (word) => word)
   const isThere = (word: string) => [...known.keys()].some((other) => other.startsWith(word))
   const spelled = words.map((word) => (isThere(word) ? word : findNearestWord(word, known)))
@@ -15,7 +15,7 @@ export function spelledAlike(words: readonly string[], texts: readonly string[])
 function findNearestWord(word: string, known: ReadonlyMap<string, unknown[]>): string | undefined {
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
   const candidates = [...known]
-    .map(([other, { length: count }]) => ({ other, count, distance: stepsBetween(word, other, most) }))
+    .map(([other, { length: count }]) => ({ other, count, distance: editDistance(word, other, most) }))
     .filter(({ distance }) => distance <= most)
   const [first] = candidates.sort((one, two) => one.distance - two.distance || two.count - one.count)
   return first?.other

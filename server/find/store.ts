@@ -1,14 +1,14 @@
 // Search in people, documents, answers and happenings.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tree } from '#contract/document/tree.ts'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import { happeningTextFields } from '#contract/words/happening-texts.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenNameColumn } from '#server/db/people.ts'
-import { maySee } from '#server/docs/may-see-store.ts'
+import { maySeeDocCondition } from '#server/docs/may-see-store.ts'
 import { hasWordsCondition, withGermanDay } from '#server/docs/results/store.ts'
-import { maySeeHappening, maySeeSubhappeningCondition } from '#server/happenings/may-see-store.ts'
+import { maySeeHappeningCondition, maySeeSubhappeningCondition } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 
 /** Full-text query for all words as prefixes, each in both spellings of umlauts. */
@@ -27,7 +27,7 @@ export function listDocuments(db: Database, by: Caller, { filter, words, limit }
   const isNamed = matching(filter, sql`docs.search`)
   return db
     .selectFrom('docs')
-    .where(maySee(by))
+    .where(maySeeDocCondition(by))
     .where(sql<boolean>`(${isNamed} or docs.words @@ ${prefixQuery(words)})`)
     .select(['docs.id', 'docs.name', isNamed.as('is_named')])
     .orderBy(isNamed, 'desc')
@@ -53,7 +53,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .selectFrom('doc_answers')
     .innerJoin('docs', 'docs.id', 'doc_answers.doc_id')
     .where('doc_answers.user_id', '=', by.id)
-    .where(maySee(by))
+    .where(maySeeDocCondition(by))
     .where(
       matchingComputed(
         filter,
@@ -87,9 +87,13 @@ export async function listSimilarNames(
         sql`users.names_search`,
         sql`users where users.is_active and users.anonymised_at is null`,
       ),
-      ...alike(sql`docs.name`, sql`docs.search`, sql`docs where ${maySee(by)}`),
+      ...alike(sql`docs.name`, sql`docs.search`, sql`docs where ${maySeeDocCondition(by)}`),
       ...(by.may_see_happenings
-        ? alike(sql`happenings.name`, sql`happenings.search`, sql`happenings where ${maySeeHappening(by)}`)
+        ? alike(
+            sql`happenings.name`,
+            sql`happenings.search`,
+            sql`happenings where ${maySeeHappeningCondition(by)}`,
+          )
         : []),
     ],
     sql` union all `,
@@ -104,7 +108,7 @@ export async function listSimilarNames(
   })
 }
 
-type Hit = Found['happenings']['items'][number]
+type Hit = SearchHits['happenings']['items'][number]
 
 /**
  * Condition over sub-happenings: all words match its name, or its name together with the happening's. Matches
@@ -129,7 +133,7 @@ export async function listHappeningsNamed(
   const { rows } = await sql<Hit>`
     select id, name, ${happeningTextColumns}, date, part from (
     select id, name, ${happeningTextColumns}, date::text as date, null as part, abs(date - current_date) as away
-    from happenings where ${maySeeHappening(by)} and ${matching(filter, sql`happenings.search`)}
+    from happenings where ${maySeeHappeningCondition(by)} and ${matching(filter, sql`happenings.search`)}
     union all
     select happenings.id, happenings.name, ${happeningTextColumns}, date::text,
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)

@@ -8,7 +8,7 @@ const isOpenCondition = sql<boolean>`happenings.status in ('Aktiv', 'Erledigt')`
 
 export type Viewer = Pick<Caller, 'id' | 'is_admin' | 'sees_all_happenings'>
 
-export function maySeeHappening(by: Viewer): RawBuilder<boolean> {
+export function maySeeHappeningCondition(by: Viewer): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`true`
   if (by.sees_all_happenings) return isOpenCondition
   return sql<boolean>`(${isOpenCondition} and happenings.id in (

@@ -6,7 +6,7 @@ import { inSnapshot } from '#server/db/connect.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { mayRecord } from './may-record.ts'
-import { SEND_TIMES } from './send/send-times.ts'
+import { SEND_TIMES_JOB_KIND } from './send/send-times.ts'
 import { getHappening } from './store.ts'
 import {
   getNumberedPart,
@@ -38,7 +38,7 @@ export const readSubhappening = (
   inSnapshot(db, async (tx) => {
     const part = await getNumberedPart(tx, by, where)
     const recorders = await listRecorders(tx, [part.id])
-    const job = await findJobByKey(tx, SEND_TIMES, String(part.id))
+    const job = await findJobByKey(tx, SEND_TIMES_JOB_KIND, String(part.id))
     return {
       ...toSubhappening(part, recorders.get(part.id) ?? [], by),
       sending: (job?.payload['background_result_id'] as string | undefined) ?? null,

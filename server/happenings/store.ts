@@ -11,8 +11,8 @@ import {
 import { type statusFilters, UNSENT_FILTER } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { countRows, germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { maySeeHappening, maySeeSubhappeningCondition, type Viewer } from './may-see-store.ts'
+import { countRows, fetchPage, germanOrder, lifeCycleOrder, matching } from '#server/lists/list-store.ts'
+import { maySeeHappeningCondition, maySeeSubhappeningCondition, type Viewer } from './may-see-store.ts'
 import { isAwaitedCondition } from './times/store.ts'
 
 const sortColumns = {
@@ -56,7 +56,7 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
   // With a filter by type all rows have the same type, so sorting by it is dropped.
   const orders = query.type === undefined ? sortColumns : { ...sortColumns, type: sql`null::int` }
-  return pageOf(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
+  return fetchPage(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
 }
 
 function selectHappenings(
@@ -67,7 +67,7 @@ function selectHappenings(
 ) {
   return db
     .selectFrom('happenings')
-    .where(maySeeHappening(by))
+    .where(maySeeHappeningCondition(by))
     .$if(status !== undefined, (query) =>
       query.where(
         hasStatusCondition(status === UNSENT_FILTER ? 'Aktiv' : (status as HappeningStatus), order_by),
@@ -97,14 +97,14 @@ export const getHappening = (db: Database, by: Viewer, id: number) =>
   db
     .selectFrom('happenings')
     .where('happenings.id', '=', id)
-    .where(maySeeHappening(by))
+    .where(maySeeHappeningCondition(by))
     .select(happeningColumns)
     .executeTakeFirstOrThrow(notFound)
 
 export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
   const rows = await db
     .selectFrom('happenings')
-    .where(maySeeHappening(by))
+    .where(maySeeHappeningCondition(by))
     .where('type', '<>', '')
     .select('type')
     .groupBy('type')

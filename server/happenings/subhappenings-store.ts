@@ -3,9 +3,9 @@ import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, sortedNameColumn } from '#server/db/people.ts'
+import { nameOrder, sortedNameColumn } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
-import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
+import { fetchPage, germanOrder, matchingComputed } from '#server/lists/list-store.ts'
 import { isRecorderCondition, maySeeSubhappeningCondition, type Viewer } from './may-see-store.ts'
 import { isAwaitedCondition } from './times/store.ts'
 
@@ -115,7 +115,7 @@ export const listSubhappenings = (
   happeningId: number,
   { filter, ...query }: ListQuery,
 ) =>
-  pageOf(
+  fetchPage(
     selectNumberedParts(db, by)
       .where('subhappenings.happening_id', '=', happeningId)
       .where(matchingComputed(filter, searchTextColumn)),
@@ -144,7 +144,7 @@ export async function listRecorders(db: Database, partIds: number[]): Promise<Ma
       'users.persplan_vorname',
       'users.persplan_nachname',
     ])
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .orderBy('users.id')
     .execute()
   return Map.groupBy(rows, ({ subhappening_id }) => subhappening_id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import { isOwnMachine, networksOf, proxiesOf } from './address.ts'
+import { isLoopbackAddress, networkKeysOf, parseTrustedProxies } from './address.ts'
 
 const table: [address: string, near: string, wide: string][] = [
   ['192.0.2.7', '192.0.2.7', '192.0.2.7'],
@@ -25,18 +25,18 @@ const table: [address: string, near: string, wide: string][] = [
   ['0x7f.0.0.1', 'unreadable', 'unreadable'],
 ]
 for (const [address, near, wide] of table) {
-  test(`„${address}“ is counted as ${near}`, () => assert.deepEqual(networksOf(address), { near, wide }))
+  test(`„${address}“ is counted as ${near}`, () => assert.deepEqual(networkKeysOf(address), { near, wide }))
 }
 
 test('the own machine is known in every way of writing it, and nobody else is taken for it', () => {
   for (const own of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])
-    assert.equal(isOwnMachine(own), true, own)
+    assert.equal(isLoopbackAddress(own), true, own)
   for (const other of ['128.0.0.1', '::2', '::ffff:10.0.0.1', '127:1::1', 'localhost', ''])
-    assert.equal(isOwnMachine(other), false, other)
+    assert.equal(isLoopbackAddress(other), false, other)
 })
 
 const visitor = (trusted: string[], remoteAddress: string, forwarded?: string) =>
-  proxiesOf(trusted).visitorOf({
+  parseTrustedProxies(trusted).visitorOf({
     socket: { remoteAddress },
     headers: { ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) },
   } as unknown as IncomingMessage)
@@ -69,7 +69,7 @@ test('a proxy may name the port, and one that names no address stands for its vi
 })
 
 test('proxies are trusted by address, net and name', () => {
-  const { isProxy } = proxiesOf(['loopback', 'uniquelocal', '192.0.2.7', '2001:db8::/32'])
+  const { isProxy } = parseTrustedProxies(['loopback', 'uniquelocal', '192.0.2.7', '2001:db8::/32'])
   for (const address of [
     '127.8.9.1',
     '::1',
@@ -91,5 +91,5 @@ test('proxies are trusted by address, net and name', () => {
     '',
   ])
     assert.equal(isProxy(address), false, address)
-  assert.equal(proxiesOf([]).isProxy('127.0.0.1'), false)
+  assert.equal(parseTrustedProxies([]).isProxy('127.0.0.1'), false)
 })

@@ -25,7 +25,7 @@ type NetworkKeys = { near: string; wide: string }
 const INVALID_ADDRESS_KEYS: NetworkKeys = { near: 'unreadable', wide: 'unreadable' }
 
 /** Keys under which uses of a limit are counted. */
-export function networksOf(address: string): NetworkKeys {
+export function networkKeysOf(address: string): NetworkKeys {
   if (isIPv4(address)) return { near: address, wide: address }
   const ip = parseIp(address)
   if (!ip) return INVALID_ADDRESS_KEYS
@@ -38,10 +38,10 @@ export function networksOf(address: string): NetworkKeys {
   return { near: `${first(4)}::/64`, wide: `${first(3)}::/48` }
 }
 
-export const networkOf = (address: string): string => networksOf(address).near
+export const networkOf = (address: string): string => networkKeysOf(address).near
 
 /** Loopback: the operator, or a proxy missing in the settings. */
-export const isOwnMachine = (address: string) => parseIp(address)?.range() === 'loopback'
+export const isLoopbackAddress = (address: string) => parseIp(address)?.range() === 'loopback'
 
 /** Display form; „unbekannt“ for anything that is no IP address. */
 export const formatAddress = (address: string | undefined) => canonicalAddress(address ?? '') ?? 'unbekannt'
@@ -55,13 +55,13 @@ function parseForwardedEntry(entry: string): string | undefined {
 /** Characters of an address with an interface name. */
 const LONGEST_ADDRESS = 60
 
-export type TrustedProxies = ReturnType<typeof proxiesOf>
+export type TrustedProxies = ReturnType<typeof parseTrustedProxies>
 
 /**
  * Tells trusted proxies (`TRUSTED_PROXIES`) from visitors: X-Forwarded-For is believed only if a trusted proxy has
  * sent it.
  */
-export function proxiesOf(trusted: readonly string[]) {
+export function parseTrustedProxies(trusted: readonly string[]) {
   const list = new BlockList()
   for (const one of trusted.flatMap((name) => networkKeywords[name] ?? [name])) {
     const [address = '', bits] = one.split('/')

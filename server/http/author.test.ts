@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { partWithAuthor } from '#contract/shapes.ts'
+import { partWithCallerId } from '#contract/shapes.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
@@ -52,7 +52,7 @@ test('what somebody else has typed on the same device is not done in the name of
       .replace('{photo_id}', 'A'.repeat(22))
       .replaceAll(/\{\w+\}/g, '1')
     const as = (user_id: number) =>
-      partWithAuthor(call) === 'query'
+      partWithCallerId(call) === 'query'
         ? clara.send(call.method, path, rest, { query: { user_id: `${user_id}` } })
         : clara.send(call.method, path, { ...rest, user_id })
     const { status, body } = await as(other)

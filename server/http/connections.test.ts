@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { proxiesOf } from './address.ts'
+import { parseTrustedProxies } from './address.ts'
 import { Connections, connectionLimits, onFinished } from './listen.ts'
 
 /** A server that answers / and /large at once, and other requests when the test calls the function in `waiting`. */
 async function listening(limits: Partial<typeof connectionLimits>, trusted: string[] = []) {
-  const connections = new Connections(proxiesOf(trusted), { ...connectionLimits, ...limits })
+  const connections = new Connections(parseTrustedProxies(trusted), { ...connectionLimits, ...limits })
   const waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     if (!connections.admits(request, response)) return
@@ -121,7 +121,7 @@ test('whoever reads nothing of their answer is let go of; who waits for one is n
 
 test('what ends with a request ends once, also where its connection breaks before its turn', async () => {
   let ends = 0
-  const connections = new Connections(proxiesOf([]))
+  const connections = new Connections(parseTrustedProxies([]))
   const server = createServer((request, response) => {
     onFinished(request, response, () => ends++)
     if (request.url === '/answered') response.end()

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { LEAVING } from './listen.ts'
+import { SHUTDOWN_SENTENCE } from './listen.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -33,7 +33,7 @@ test('a node that is about to end is not ready, answers everything well, and eac
     assert.equal((await node.ask('/users/current/')).connection, 'keep-alive')
   const over = node.app.drain.begin(300)
   const { status, body } = await node.ask('/health/ready')
-  assert.deepEqual([status, JSON.parse(body).details], [503, LEAVING])
+  assert.deepEqual([status, JSON.parse(body).details], [503, SHUTDOWN_SENTENCE])
   for (const path of ['/health/live', '/users/current/', '/groups/', '/nowhere/']) {
     const answer = await node.ask(path)
     assert.deepEqual([answer.status === 503, answer.connection], [false, 'close'], path)

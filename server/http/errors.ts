@@ -1,4 +1,4 @@
-import type { Problem, Refusal } from '#contract/shapes.ts'
+import type { Refusal, ValidationProblem } from '#contract/shapes.ts'
 
 export const TOO_BUSY_SENTENCE = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
@@ -180,7 +180,7 @@ const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
 
 export class Refused extends Error {
   readonly code: RefusalCode
-  readonly problems: Problem[] | undefined
+  readonly problems: ValidationProblem[] | undefined
   /** The account concerned, for the audit log; not part of the answer. */
   account_id: number | undefined
   /** Retry-After in seconds, where it varies. */
@@ -188,7 +188,7 @@ export class Refused extends Error {
   /** Extra fields of this call's refusal, by its `conflict` in the contract. */
   more: object | undefined
 
-  constructor(code: RefusalCode, sentence: string, problems?: Problem[], seconds?: number) {
+  constructor(code: RefusalCode, sentence: string, problems?: ValidationProblem[], seconds?: number) {
     super(sentence)
     this.code = code
     this.problems = problems
@@ -220,11 +220,11 @@ export const refuse = (code: RefusalCode, sentence: string = refusals[code][2], 
 export const notFound = () => refuse('not_found')
 
 /** A single invalid input: 422 with its location. */
-export const refuseInvalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
+export const refuseInvalid = (loc: ValidationProblem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
 
 /** Valid inputs that refer to an outdated state. */
-export const refuseOutdated = (code: RefusalCode, problems: Problem[]) =>
+export const refuseOutdated = (code: RefusalCode, problems: ValidationProblem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
 /** Some of the records to change no longer exist. */
@@ -234,7 +234,7 @@ export const refuseMissing = (wanted: number[], rows: { id: number }[], sentence
 }
 
 /** Several invalid inputs; the sentence names the first. */
-export const refuseAllInvalid = (problems: Problem[]) =>
+export const refuseAllInvalid = (problems: ValidationProblem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
 /** Body of the answer to a refused call. */

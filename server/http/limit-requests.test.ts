@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
-import { type Endpoint, type Limit, usualBody } from '#contract/endpoint.ts'
+import { defaultBodyLimits, type Endpoint, type RateLimit } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
@@ -74,7 +74,7 @@ test('changes have a limit beside reads', async () => {
 /** One call per limit, with invalid input. */
 const calls = Object.values(api as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((domain) => Object.values(domain))
-  .filter((call): call is Endpoint & { limit: Limit } => call.limit !== undefined)
+  .filter((call): call is Endpoint & { limit: RateLimit } => call.limit !== undefined)
 
 test('each call that costs more than a read is refused where it is one too many, and to nobody else', async () => {
   const names = calls.map(({ limit }) => limit).filter((name) => name !== 'searches')
@@ -247,7 +247,7 @@ test('a long body counts for its length', async () => {
 
 test('a proxy that sends all of a body that is too large before it reads gets the refusal', async () => {
   const { cookie = '' } = await kontor.as(cast.clara)
-  const length = usualBody.bytes + 1_000_000
+  const length = defaultBodyLimits.bytes + 1_000_000
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST /docs/ HTTP/1.1\r\nHost: kontor\r\nConnection: close\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Limit } from '#contract/endpoint.ts'
+import type { RateLimit } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
 import { type Authenticator, readSessionCookie, tokenIn } from './access.ts'
 import { networkOf } from './address.ts'
@@ -16,7 +16,7 @@ import { onFinished } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    limit?: Limit | undefined
+    limit?: RateLimit | undefined
     shedFirst?: boolean
   }
   interface FastifyInstance {

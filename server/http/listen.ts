@@ -232,4 +232,5 @@ export class Drain {
   }
 }
 
-export const LEAVING = 'Dieser Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
+export const SHUTDOWN_SENTENCE =
+  'Dieser Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'

@@ -17,7 +17,7 @@ export const loggerOptions = (level: Config['logLevel'], stream: LogTarget = sta
     // Levels by name, `warn` instead of 40.
     formatters: { level: (label: string) => ({ level: label }) },
     redact: ['req.headers.cookie', 'req.headers.authorization'],
-    serializers: { err: (error: unknown) => withoutWords(error) },
+    serializers: { err: (error: unknown) => redactError(error) },
     hooks: {
       // pino would use the message of a bare error as the line's text.
       logMethod(args, method) {
@@ -31,7 +31,7 @@ export const loggerOptions = (level: Config['logLevel'], stream: LogTarget = sta
 
 type LoggedError = { type: string; message: string; stack: string; [fact: string]: unknown }
 
-export function withoutWords(error: unknown, depth = 0): LoggedError {
+export function redactError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, message, stack = '', cause } = error
   const facts = databaseFields.flatMap((key) => {
@@ -40,15 +40,15 @@ export function withoutWords(error: unknown, depth = 0): LoggedError {
   })
   return {
     type: name,
-    message: beforeWords(message),
+    message: redactMessage(message),
     ...Object.fromEntries(facts),
     stack: framesOf(stack, message),
-    ...(cause !== undefined && depth < 3 && { cause: withoutWords(cause, depth + 1) }),
+    ...(cause !== undefined && depth < 3 && { cause: redactError(cause, depth + 1) }),
   }
 }
 
 /** Cuts a message before quoted content, which follows a colon or a quotation mark. */
-export const beforeWords = (message: string) =>
+export const redactMessage = (message: string) =>
   (/^[^\n:"'`„“‚«»]*/.exec(message)?.[0] ?? '').slice(0, LONGEST_MESSAGE).trimEnd()
 
 /** Stack frames without the message that precedes them. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -66,7 +66,7 @@ async function meanwhile(change: (tx: Tx) => Promise<unknown>, ask: () => Promis
   const asked = await db.transaction().execute(async (tx) => {
     await change(tx)
     const answer = ask()
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     return { answer }
   })
   return asked.answer
@@ -129,7 +129,7 @@ function renameInterrupted(id: number, username: string, means: Means) {
   return db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${id} for update`.execute(tx)
     const asked = rename(id, username)
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     await sql`select ${sql.raw(means)}(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return asked

@@ -15,7 +15,7 @@ declare module 'fastify' {
     path?: string
   }
   interface FastifyInstance {
-    requests: Requests
+    requests: RequestMetrics
   }
   interface FastifyRequest {
     /** Client address behind trusted proxies. Fastify's own `ip` cannot parse ports. */
@@ -52,7 +52,7 @@ const failedLoginCodes: ReadonlySet<RefusalCode> = new Set([
  * Metrics by route, in the notation of the contract, and by class of status. Unused routes have no lines, and
  * unknown addresses count as `unknown`: at most 15 lines per route, about 1,900 in total.
  */
-export class Requests {
+export class RequestMetrics {
   /** Statistics of the current minute on this node. */
   readonly minute = { requests: 0, failed: 0, us: createHistogram({ highest: HOUR_US, figures: 2 }) }
   readonly inFlight = new Gauge({
@@ -132,7 +132,7 @@ function statusOf({ raw, request, statusCode }: FastifyReply): number {
   return isTaken ? statusCode : 0
 }
 
-type WatchDeps = { requests: Requests; proxies: TrustedProxies } & Pick<Config, 'accessLog'>
+type WatchDeps = { requests: RequestMetrics; proxies: TrustedProxies } & Pick<Config, 'accessLog'>
 
 /** The first of all hooks, so that refusals by later ones are counted too. */
 export function watchRequests(app: FastifyInstance, { requests, proxies, accessLog }: WatchDeps) {

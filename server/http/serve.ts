@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type * as Call from '#contract/endpoint.ts'
-import { type Endpoint, usualBody } from '#contract/endpoint.ts'
-import { type Done, partWithAuthor } from '#contract/shapes.ts'
+import { defaultBodyLimits, type Endpoint } from '#contract/endpoint.ts'
+import { partWithCallerId, type SuccessAnswer } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -67,7 +67,7 @@ type Handlers<D> = {
   [K in keyof D]: D[K] extends { polled: true } ? PolledHandler<D[K]> : Handler<D[K]> | LargeBodyHandler<D[K]>
 }
 
-type Success = Static<typeof Done>
+type Success = Static<typeof SuccessAnswer>
 const success: Success = { success: true, details: '' }
 
 /** Header that permits the service worker to store the answer: web/worker/calls.ts. */
@@ -85,7 +85,7 @@ export function serve<D extends Record<string, Endpoint>>(
     const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge } = endpoint
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
-    const authorIn = partWithAuthor(endpoint)
+    const authorIn = partWithCallerId(endpoint)
     const { handle, beforeLarge, restsOn } = toHandlerObject(handlers[name] as AnyHandler)
     if (endpoint.confirmed && endpoint.may === 'everyone')
       throw new Error(`${method} ${path}: nobody could have confirmed who they are`)
@@ -93,13 +93,14 @@ export function serve<D extends Record<string, Endpoint>>(
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
-      url: urlOf(path),
+      url: routerPathOf(path),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(method !== 'GET' && { body: body ?? noBody }),
       },
-      bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesWithoutSession : usualBody.bytes),
+      bodyLimit:
+        mostBytes ?? (may === 'everyone' ? defaultBodyLimits.bytesWithoutSession : defaultBodyLimits.bytes),
       config: {
         may,
         path,
@@ -180,7 +181,7 @@ const toHandlerObject = (handler: AnyHandler): AnyHandlerObject =>
   typeof handler === 'function' ? { handle: handler } : handler
 
 /** Translates a path for the router: a parameter before a dot, as in `/docs/{doc_id}.pdf`, needs a pattern. */
-export const urlOf = (path: string) =>
+export const routerPathOf = (path: string) =>
   path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 
 const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>

@@ -4,7 +4,7 @@ import { openSession } from '#server/auth/open-session.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
 import { deleteSession, deleteSessions, type LoginOrigin } from '#server/auth/session-store.ts'
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { endStandingAccess } from '#server/auth/standing-access.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -40,7 +40,7 @@ export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Prom
   const checked = await hashPassword(password)
   return inTransaction(kontor, async (tx) => {
     // Hashing takes a while: the link may have been used or replaced in the meantime.
-    const taken = await takeLink(tx, hashOf(token))
+    const taken = await takeLink(tx, hashToken(token))
     if (!taken) throw refuse('not_found', INVALID_LINK_SENTENCE)
     const userId = taken.user_id
     await setPasswordHash(tx, userId, checked)
@@ -58,7 +58,7 @@ export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Prom
 }
 
 async function getLinkOwner({ db, budgets }: Kontor, token: string, address: string) {
-  const owner = await findOwner(db, hashOf(token))
+  const owner = await findOwner(db, hashToken(token))
   if (owner) return owner
   budgets.spend('wrong_links', networkOf(address))
   throw refuse('not_found', INVALID_LINK_SENTENCE)

@@ -1,7 +1,7 @@
 import type { InvitationOverview } from '#contract/invitations.ts'
 import { type InvitationChannel, maxPeoplePerSheet } from '#contract/words/users.ts'
 import { audit } from '#server/audit/audit.ts'
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { isLoopback } from '#server/config-kinds.ts'
 import { refuse, refuseInvalid } from '#server/http/errors.ts'
@@ -54,7 +54,7 @@ export async function invite(
   return { invited: people.length, left_out: (wanted ?? candidates).length - people.length, path, sheet }
 }
 
-const toLinkInput = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: hashOf(token) })
+const toLinkInput = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: hashToken(token) })
 
 const isReachable = ({ address }: Pick<Invitee, 'address'>) => address !== null && isMailAddress(address)
 

@@ -1,6 +1,6 @@
 // Jobs that mail links. The token is generated on sending, anew with every attempt: only its hash is stored,
 // and of two mails that arrive the newer one works.
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -67,7 +67,7 @@ async function sendLinkMail(kontor: Kontor, id: number) {
   const { mail } = config
   if (!mail) throw new UnsentMailError('Es ist kein Mailserver mehr eingestellt.')
   const token = newLinkToken()
-  if (!(await setToken(db, id, hashOf(token), linkLifetimeHours[kind]))) return
+  if (!(await setToken(db, id, hashToken(token), linkLifetimeHours[kind]))) return
   const link = `${mail.base}${pathOf(token)}`
   await sendMail(mail, {
     to: address ?? '',

@@ -3,7 +3,7 @@ import type { MailState } from '#contract/words/users.ts'
 import { hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddressColumn as address } from '#server/db/mailed-links.ts'
-import { byName, spokenNameColumn } from '#server/db/people.ts'
+import { nameOrder, spokenNameColumn } from '#server/db/people.ts'
 import { isInvitedCondition, withoutAccessCondition } from '#server/db/without-access.ts'
 
 export type LinkKind = 'invitation' | 'reset'
@@ -28,7 +28,7 @@ export async function listInvitees(
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
     .select(['id', 'username', spokenNameColumn('users').as('display_name'), address.as('address')])
     .orderBy(isInvitedCondition)
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .orderBy('id')
     .execute()
 }

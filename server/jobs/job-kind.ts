@@ -13,18 +13,18 @@ export type JobKind = {
    * since the server waits for it.
    */
   run(kontor: Kontor, payload: Record<string, unknown>, job: Job, ending: AbortSignal): Promise<void>
-  /** Called after the last attempt or a `Final`. */
+  /** Called after the last attempt or a `FinalError`. */
   giveUp?(kontor: Kontor, payload: Record<string, unknown>, error: unknown): Promise<void>
   attempts: number
 }
 export type JobKinds = Record<string, JobKind>
 
 /** Thrown by a job if a retry would fail in the same way. */
-export class Final extends Error {
-  override readonly name: string = 'Final'
+export class FinalError extends Error {
+  override readonly name: string = 'FinalError'
   readonly isFinal = true
 }
-/** True for a `Final`, and for any other error with `isFinal`, e.g. of a mail to an invalid address. */
+/** True for a `FinalError`, and for any other error with `isFinal`, e.g. of a mail to an invalid address. */
 export const isFinal = (error: unknown) =>
   error instanceof Error && 'isFinal' in error && error.isFinal === true
 
@@ -32,7 +32,7 @@ export const isFinal = (error: unknown) =>
  * Thrown by a job that the operator has to enable first, with a German sentence: logged as a warning, not as an
  * error.
  */
-export class NotEnabledError extends Final {
+export class NotEnabledError extends FinalError {
   override readonly name = 'NotEnabledError'
   readonly event = 'job.refused'
 }

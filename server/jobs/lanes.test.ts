@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { readFigures } from '#server/operation/all-nodes-store.ts'
-import { PUSH } from '#server/push/notify.ts'
+import { PUSH_KIND } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
 import { type JobKind, type JobKinds, RetryLater } from './job-kind.ts'
 import { lanes } from './lanes.ts'
-import { countLoss, deleteOutdatedJobs, foldLosses } from './losses-store.ts'
+import { deleteOutdatedJobs, foldLosses, insertLoss } from './losses-store.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -56,7 +56,8 @@ test('while deliveries that get no answer have taken all their places, a sync ru
   kontor.kontor.push = { deliver: () => (held++, gate.promise) }
   const services = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   const places = services.length * lanes.push.each
-  for (const service of services) for (let device = 0; device < 6; device++) await signUp(clara, service)
+  for (const service of services)
+    for (let device = 0; device < 6; device++) await registerDevice(clara, service)
   assert.equal((await clara.send('POST', '/users/current/pushsubscription/test/')).status, 200)
   await until(() => held === places)
 
@@ -149,12 +150,12 @@ test('what is of no use any more is not done, and counted, by whoever comes to i
 })
 
 test('what was lost is counted for ever, in a row for each day that is over', async () => {
-  for (let row = 0; row < 5; row++) await countLoss(db, PUSH, 'failed', 2)
+  for (let row = 0; row < 5; row++) await insertLoss(db, PUSH_KIND, 'failed', 2)
   await db.updateTable('job_losses').set({ at: sql`now() - interval '2 days'` }).execute()
-  await countLoss(db, PUSH, 'failed')
+  await insertLoss(db, PUSH_KIND, 'failed')
   for (let round = 0; round < 2; round++) await foldLosses(db)
   assert.equal((await db.selectFrom('job_losses').select('id').execute()).length, 2)
-  assert.deepEqual(await losses(), [{ kind: PUSH, reason: 'failed', total: 11, lately: 11 }])
+  assert.deepEqual(await losses(), [{ kind: PUSH_KIND, reason: 'failed', total: 11, lately: 11 }])
 })
 
 test('fifty sendings of one person may wait, the next is refused; others and what runs already are not', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import type { Loss } from '#server/db/tables/operation.ts'
+import type { JobLoss } from '#server/db/tables/operation.ts'
 
-export async function countLoss(db: Database, kind: string, reason: Loss, count = 1) {
+export async function insertLoss(db: Database, kind: string, reason: JobLoss, count = 1) {
   await db.insertInto('job_losses').values({ kind, reason, count }).execute()
 }
 

@@ -7,7 +7,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { Final, type JobKind, RetryLater, ServerEnds } from './job-kind.ts'
+import { FinalError, type JobKind, RetryLater, ServerEnds } from './job-kind.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -97,10 +97,10 @@ test('what would fail each time is given up at once', async () => {
   let givenUp = 0
   const { left, errors } = await doOne({
     attempts: 3,
-    run: () => Promise.reject(new Final('never')),
+    run: () => Promise.reject(new FinalError('never')),
     giveUp: async () => void givenUp++,
   })
-  assert.deepEqual([left, errors, givenUp], [undefined, ['Final: never'], 1])
+  assert.deepEqual([left, errors, givenUp], [undefined, ['FinalError: never'], 1])
 })
 
 test('what the end of the server cuts short keeps its attempts, and is no failure', async () => {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { endConnection, openConnection } from '#server/db/open.ts'
-import type { Loss } from '#server/db/tables/operation.ts'
+import type { JobLoss } from '#server/db/tables/operation.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { isFinal, type JobKind, type JobKinds, RetryLater, ServerEnds } from './job-kind.ts'
 import { lanes } from './lanes.ts'
-import { countLoss } from './losses-store.ts'
+import { insertLoss } from './losses-store.ts'
 import {
   beginJob,
   type Due,
@@ -116,8 +116,8 @@ export class Worker {
   async #do(job: Job & { outdated: boolean }) {
     const { db } = this.#kontor
     const kind = this.#kinds[job.kind] as JobKind
-    const lose = async (reason: Loss) => {
-      await countLoss(db, job.kind, reason)
+    const lose = async (reason: JobLoss) => {
+      await insertLoss(db, job.kind, reason)
       await endJob(db, job)
     }
     const giveUp = async (error: unknown) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { connect } from '#server/db/connect.ts'
-import { freshDatabase } from '#server/testing/database.ts'
-import { pageOf } from './list-store.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
+import { fetchPage } from './list-store.ts'
 
 const ROWS = 2_510
-const database = await freshDatabase()
+const database = await createMigratedDatabase()
 const db = connect(database.connection, { connections: 2 })
 after(async () => {
   await db.destroy()
@@ -41,7 +41,7 @@ for (const [order_by, nulls] of [
     for (const per_page of [25, 400, 1_000])
       for (const total of [undefined, ROWS])
         for (const page of someOf(Math.ceil(ROWS / per_page))) {
-          const { items, pages } = await pageOf(
+          const { items, pages } = await fetchPage(
             numbered,
             { order_by, page, per_page },
             { order, id: 'rows.id', first: '+id', total },

@@ -83,7 +83,7 @@ type PageOptions = {
  * One page of a query, nulls last. Ids are selected first, from the index of the order if there is one, so that
  * skipped rows are not read. Rows and total come in one statement; a page beyond the end takes a second one.
  */
-export async function pageOf<DB, TB extends keyof DB, Row>(
+export async function fetchPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   wanted: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   way: PageOptions,

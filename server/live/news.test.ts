@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { News } from './news.ts'
 
 /** Waits without a timer, since timers are mocked here. */
@@ -10,7 +10,7 @@ const settled = async (isSo: () => boolean) => {
 }
 
 test('a connection that answers a question with an error is given up, and a new one is made', async (t) => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   t.after(() => database.drop())
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const news = new News(database.connection)
@@ -29,7 +29,7 @@ test('a connection that answers a question with an error is given up, and a new 
 })
 
 test('news that nobody can read end no node: everything counts as changed, and the next ones are received', async (t) => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   t.after(() => database.drop())
   const news = new News(database.connection)
   t.after(() => news.stop())

@@ -5,7 +5,7 @@ import { deleteNode, type Node, type ProxiesSeen, putNode } from './store.ts'
 
 const EVERY_MS = 60_000
 
-export function heartbeat(
+export function startHeartbeat(
   { db }: Pick<Kontor, 'db'>,
   node: Node,
   proxies: () => ProxiesSeen,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '#server/testing/app.ts'
-import { heartbeat } from './heartbeat.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { listNodes } from './store.ts'
 
 const kontor = await testApp()
@@ -12,7 +12,7 @@ const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc' }
 
 test('a server names itself while it runs, and takes its name away at its end', async () => {
   const seen = { proxiedAt: undefined, secureAt: undefined, stranger: '10.0.0.9' }
-  const stop = heartbeat(kontor.kontor, node, () => seen, assert.ifError)
+  const stop = startHeartbeat(kontor.kontor, node, () => seen, assert.ifError)
   let found: Awaited<ReturnType<typeof listNodes>>[number] | undefined
   while (!found) [found] = await listNodes(db)
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { proxiesOf, type TrustedProxies } from '#server/http/address.ts'
+import { parseTrustedProxies, type TrustedProxies } from '#server/http/address.ts'
 import type { ProxiesSeen } from './store.ts'
 
 declare module 'fastify' {
@@ -16,7 +16,7 @@ export function watchProxies(
   { isProxy }: TrustedProxies,
 ): ProxiesSeen {
   // The header can be forged, but from a private network it most likely comes from a proxy.
-  const near = proxiesOf(['linklocal', 'uniquelocal'])
+  const near = parseTrustedProxies(['linklocal', 'uniquelocal'])
   const seen: ProxiesSeen = { proxiedAt: undefined, secureAt: undefined, stranger: undefined }
   app.addHook('onRequest', (request, _reply, done) => {
     const { 'x-forwarded-for': forwarded, 'x-forwarded-proto': protocol } = request.headers

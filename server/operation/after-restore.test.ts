@@ -3,18 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { connect } from '#server/db/connect.ts'
-import { SEND_TIMES, sendTimes } from '#server/happenings/send/send-times.ts'
+import { SEND_TIMES_JOB_KIND, sendTimes } from '#server/happenings/send/send-times.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { insertWebhook } from '#server/webhooks/store.ts'
@@ -28,7 +28,7 @@ const settings = { PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token }
 const kontor = await testApp(settings)
 const folder = await mkdtemp(join(tmpdir(), 'kontor-anew-'))
 const file = join(folder, 'one.kontor')
-const restored = await freshDatabase()
+const restored = await createMigratedDatabase()
 after(async () => {
   await kontor[Symbol.asyncDispose]()
   await restored.drop()
@@ -56,20 +56,20 @@ test('a backup books no times by itself, and after it nothing new is taken for a
     .select('planner_id')
     .executeTakeFirstOrThrow()
   const nothing = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
-  const planned = { ...noPlannerTexts, ...nothing, id: planner_id, status: 'zugesagt' }
+  const planned = { ...emptyPlannerTexts, ...nothing, id: planner_id, status: 'zugesagt' }
   const parts = [{ id: 'S', name: 'Bühne', entries: [planned] }]
   simulator.happenings = [
-    { id: 'V', name: 'Gala', ...noHappeningTexts, date: '2026-11-21', subhappenings: parts },
+    { id: 'V', name: 'Gala', ...emptyHappeningTexts, date: '2026-11-21', subhappenings: parts },
   ]
 
   await enter(kontor.kontor, 1, '19:00')
   await db.transaction().execute(async (tx) => {
     const payload = { subhappening_id: sub, by, background_result_id: 'waiting' }
     // Due in an hour, so that this server does not run it.
-    await insertJob(tx, { kind: SEND_TIMES, key: String(sub), payload, seconds: 3_600 })
+    await insertJob(tx, { kind: SEND_TIMES_JOB_KIND, key: String(sub), payload, seconds: 3_600 })
     await tx
       .insertInto('background_results')
-      .values({ id: 'waiting', kind: SEND_TIMES, started_by: by })
+      .values({ id: 'waiting', kind: SEND_TIMES_JOB_KIND, started_by: by })
       .execute()
   })
   await db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
 })
 
 test('a state that PostgreSQL’s own tools brought back lets nobody in who had been put out since, and books nothing', async () => {
-  const copied = await freshDatabase()
+  const copied = await createMigratedDatabase()
   const end = () => endSessionsAndJobs({ config: {}, connection: copied.connection })
   const node = await startNode(copied.connection, settings)
   await assert.rejects(end(), /arbeitet noch ein Server/)
@@ -122,8 +122,8 @@ test('a state that PostgreSQL’s own tools brought back lets nobody in who had 
       .values({ username: 'anna' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await insertSession(tx, hashOf('altes'), id, 3_600)
-    await insertJob(tx, { kind: SEND_TIMES, key: '1', payload: {}, seconds: 3_600 })
+    await insertSession(tx, hashToken('altes'), id, 3_600)
+    await insertJob(tx, { kind: SEND_TIMES_JOB_KIND, key: '1', payload: {}, seconds: 3_600 })
   })
   await there.destroy()
   await end()

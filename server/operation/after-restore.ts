@@ -2,8 +2,8 @@
 // PostgreSQL's tools or from a snapshot.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { migrations } from '#server/db/migrate.ts'
-import { readSchema, refusalOf } from '#server/db/schema-state.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { explainSchemaRefusal, readSchema } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
 import { SECRET_TABLES } from './tables.ts'
@@ -17,9 +17,9 @@ export async function cleanUpAfterRestore(args: string[]) {
 /** Ends sessions and jobs of a restored database. */
 export function endSessionsAndJobs(opened: DatabaseAccess) {
   return withClient(opened, async (client) => {
-    const state = await readSchema(client, await migrations())
+    const state = await readSchema(client, await readMigrations())
     if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Hier wurde noch nichts zurückgeholt.')
-    const refusal = refusalOf(state)
+    const refusal = explainSchemaRefusal(state)
     if (refusal !== undefined) throw new StartError(refusal)
     if (await isInUse(client))
       throw new StartError(

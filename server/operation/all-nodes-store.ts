@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { Loss } from '#server/db/tables/operation.ts'
+import type { JobLoss } from '#server/db/tables/operation.ts'
 import { heldJobsCte, type KindState, kindStates } from '#server/jobs/queue-store.ts'
-import { PUSH } from '#server/push/notify.ts'
+import { PUSH_KIND } from '#server/push/notify.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
 type LastSync = {
@@ -21,7 +21,7 @@ export type SharedFigures = {
   sessions: number
   jobs: KindState[]
   /** Jobs that were given up: in total, and in the last seven days. */
-  losses: { kind: string; reason: Loss; total: number; lately: number }[]
+  losses: { kind: string; reason: JobLoss; total: number; lately: number }[]
   /** Push services that have not accepted messages for minutes. */
   stuck: string[]
   syncs: LastSync[]
@@ -62,7 +62,7 @@ const figuresQuery = sql`with ${heldJobsCte} select
   ${jsonArrayOf(sql`select kind, reason, sum(count)::int as total,
       coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int as lately
     from job_losses group by kind, reason order by kind, reason`)} as losses,
-  array(select queue from jobs where kind = ${PUSH} group by queue
+  array(select queue from jobs where kind = ${PUSH_KIND} group by queue
     having min(run_at) < now() - make_interval(secs => ${OVERDUE_SECONDS}) order by queue) as stuck,
   ${jsonArrayOf(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
       (array_agg(outcome is not distinct from 'failed' order by finished_at desc))[1] as failed,

@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/connect.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
 import { failureInWords, makeFolder } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
-import { rowsOf, writeBackup } from './backup.ts'
+import { countRowsIn, writeBackup } from './backup.ts'
 import { verifyBackup } from './restore.ts'
 import { dropScratch } from './scratch.ts'
 
@@ -60,9 +60,9 @@ async function writeAndVerify(task: Task): Promise<BackupResult> {
     // not be the new file, which may have the same name.
     if (unverified !== undefined && unverified !== file) await rm(unverified, { force: true })
     const result = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
-    if (rowsOf(result) !== rowsOf(written))
+    if (countRowsIn(result) !== countRowsIn(written))
       return { problem: `„${file}“ hat nicht so viele Zeilen, wie geschrieben wurden.` }
-    return { file, bytes: (await stat(file)).size, rows: rowsOf(result) }
+    return { file, bytes: (await stat(file)).size, rows: countRowsIn(result) }
   } finally {
     await endConnection(client)
   }

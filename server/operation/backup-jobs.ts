@@ -8,7 +8,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { ChildType } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
-import { Final, type JobKind, NotEnabledError, ServerEnds } from '#server/jobs/job-kind.ts'
+import { FinalError, type JobKind, NotEnabledError, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -26,7 +26,7 @@ import {
 } from './backup-store.ts'
 import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.ts'
 
-export const BACKUP = 'operation.backup'
+export const BACKUP_KIND = 'operation.backup'
 /** All backup jobs have this key, so that only one is queued or running. */
 export const KEY = 'one'
 /** The second attempt is for a node that went down. */
@@ -77,7 +77,7 @@ async function makeBackup(kontor: Kontor, kind: BackupKind, task: Task, ending: 
     }
     const isRefused = error instanceof StartError
     await setFailed(db, id, isRefused ? error.message : UNEXPECTED)
-    throw isRefused ? new NotEnabledError(error.message) : new Final('a backup failed', { cause: error })
+    throw isRefused ? new NotEnabledError(error.message) : new FinalError('a backup failed', { cause: error })
   }
 }
 
@@ -110,7 +110,7 @@ const loadOwnBackups = async ({ db }: Kontor) =>
 export async function backUpNow(kontor: Kontor, by: Caller) {
   if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
   await inTransaction(kontor, async (tx) => {
-    if (!(await insertJob(tx, { kind: BACKUP, key: KEY, payload: { kind: 'by_hand' } }))) return
+    if (!(await insertJob(tx, { kind: BACKUP_KIND, key: KEY, payload: { kind: 'by_hand' } }))) return
     await audit(tx, by.id, 'backup.start')
     changed(tx, aboutJobs)
   })

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { migrations } from '#server/db/migrate.ts'
-import { knownSteps } from '#server/db/releases.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { toCurrentMigrationNames } from '#server/db/releases.ts'
 import { StartError } from '#server/start-error.ts'
 import { type DecryptionFailure, isZstd, Undecryptable } from './backup-file.ts'
 import { Head, ROW, TableOrSums } from './backup-lines.ts'
@@ -88,12 +88,12 @@ export const notReadable = (file: string, wrong: Problem, cause?: unknown) =>
 export async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
   const head = parse(Head, value as string | undefined, file, 'none')
-  const steps = knownSteps(head.migrations)
+  const steps = toCurrentMigrationNames(head.migrations)
   if (steps === undefined)
     throw new StartError(
       `„${file}“ stammt aus einer Fassung vor 1.1. Bitte zuerst mit 1.1 wiederherstellen, dann aktualisieren.`,
     )
-  const names = (await migrations()).map(({ name }) => name)
+  const names = (await readMigrations()).map(({ name }) => name)
   if (steps.some((name) => !names.includes(name)))
     throw new StartError(
       `„${file}“ stammt aus einer neueren Fassung von Kontor. Bitte diese zuerst einspielen.`,

@@ -8,19 +8,19 @@ import { after, test } from 'node:test'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
-import { migrations } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { lastReplacedMigration } from '#server/db/releases.ts'
 import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { readCatalogue } from '#server/testing/catalogue.ts'
-import { freshDatabase } from '#server/testing/database.ts'
-import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
+import { createDatabaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { writeBackup } from './backup.ts'
 import { checkVerification } from './checks/backups.ts'
 import { withClient } from './database.ts'
 import { encrypt } from './encryption.ts'
-import { tablesOf } from './known-tables.ts'
+import { tablesOfMigrations } from './known-tables.ts'
 import { readBackup, verifyBackup } from './restore.ts'
 import { dropScratch, inScratch, inScratchDatabase } from './scratch.ts'
 
@@ -47,7 +47,7 @@ test('a backup brings every row back but sessions, and new ones get new numbers'
   const georg = await kontor.as(cast.georg)
   await georg.send('PATCH', '/users/current/password/', { password: 'quer „durch“ \\ alles\tÄß🎪' })
   const saved = await backUp()
-  const empty = await freshDatabase()
+  const empty = await createMigratedDatabase()
   assert.deepEqual(await restoreInto(empty.connection), saved)
   assert.equal(saved['users']?.rows, 12)
   assert.equal('sessions' in saved, false)
@@ -94,7 +94,7 @@ const flipped = (whole: Buffer, at = whole.length >> 1) => whole.with(at, (whole
 
 /** Number of rows of each table. */
 async function rowsIn(connection: { connectionString: string }) {
-  const tables = await tablesOf((await migrations()).map(({ name }) => name))
+  const tables = await tablesOfMigrations((await readMigrations()).map(({ name }) => name))
   const counts = tables.map((table) => `select '${table}' as name, count(*)::int as rows from ${table}`)
   return run(connection, `${counts.join(' union all ')} order by 1`)
 }
@@ -102,7 +102,7 @@ async function rowsIn(connection: { connectionString: string }) {
 /** Each of these files is refused with its sentence, and nothing of any of them stays. */
 async function expectRefused(...files: [bytes: Uint8Array, sentence: RegExp][]) {
   const damaged = join(folder, 'damaged.kontor')
-  const empty = await freshDatabase()
+  const empty = await createMigratedDatabase()
   const before = await rowsIn(empty.connection)
   for (const [bytes, sentence] of files) {
     await writeFile(damaged, bytes)
@@ -163,7 +163,7 @@ test('the tables are known by the names that the migrations give them', async ()
     kontor.database.connection,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )
-  const known = await tablesOf((await migrations()).map(({ name }) => name))
+  const known = await tablesOfMigrations((await readMigrations()).map(({ name }) => name))
   assert.deepEqual(
     made.map(({ name }) => name),
     known.toSorted(),
@@ -171,7 +171,7 @@ test('the tables are known by the names that the migrations give them', async ()
 })
 
 test('tables of another schema than public are saved from there', async () => {
-  const other = await freshDatabase()
+  const other = await createMigratedDatabase()
   const name = new URL(other.url).pathname.slice(1)
   await run(
     other.connection,
@@ -189,7 +189,7 @@ test('tables of another schema than public are saved from there', async () => {
 })
 
 test('what is empty or lacks a table is no backup: refused, and no file is left', async () => {
-  const other = await freshDatabase()
+  const other = await createMigratedDatabase()
   const target = join(folder, 'leer.kontor')
   const attempt = () =>
     withClient({ config, connection: other.connection }, (client) => writeBackup(client, target))
@@ -209,7 +209,7 @@ test('what is empty or lacks a table is no backup: refused, and no file is left'
 const of11 = join(import.meta.dirname, 'release-1.1.test-data.kontor')
 
 test('a backup of release 1.1 comes back with every row, also where a restore of a newer one broke off', async () => {
-  const half = await freshDatabase()
+  const half = await createMigratedDatabase()
   const restored = await restoreInto(half.connection, of11)
   assert.equal(restored['users']?.rows, 13)
   assert.deepEqual(
@@ -247,11 +247,11 @@ test('a backup of a release before 1.1 is refused in a sentence that names the w
 })
 
 test('a database that release 1.1 has left is saved, and so restored; one of before is not', async () => {
-  const old = await databaseOfLastRelease()
+  const old = await createDatabaseOfLastRelease()
   await run(old.connection, `insert into users (username) values ('anna')`)
   const save = () => withClient({ config, connection: old.connection }, (client) => writeBackup(client, file))
   const saved = await save()
-  const empty = await freshDatabase()
+  const empty = await createMigratedDatabase()
   assert.deepEqual(await restoreInto(empty.connection), saved)
   await empty.drop()
   await run(old.connection, `delete from migrations where name = '${lastReplacedMigration.name}'`)
@@ -261,7 +261,7 @@ test('a database that release 1.1 has left is saved, and so restored; one of bef
 
 test('a database that takes nothing, or holds something else, is refused in a sentence', async () => {
   await backUp()
-  const other = await freshDatabase()
+  const other = await createMigratedDatabase()
   const name = new URL(other.url).pathname.slice(1)
   await run(other.connection, 'create table bestellungen (id integer)')
   await assert.rejects(restoreInto(other.connection), /„bestellungen“/)
@@ -276,7 +276,7 @@ test('a sealed backup comes back with its passphrase alone', async () => {
   const [sealed, cut] = [join(folder, 'sealed.kontor'), join(folder, 'cut.kontor')]
   // A low work factor, since deriving a key of the usual cost takes a second.
   await writeFile(sealed, encrypt(createReadStream(file) as AsyncIterable<Buffer>, passphrase, 10))
-  const empty = await freshDatabase()
+  const empty = await createMigratedDatabase()
   await assert.rejects(restoreInto(empty.connection, sealed), /ist verschlüsselt.*BACKUP_PASSPHRASE/)
   await assert.rejects(
     restoreInto(empty.connection, sealed, 'etwas ganz anderes'),
@@ -297,7 +297,7 @@ test('two that write to one name at once each write a whole file, and an abandon
   await utimes(abandoned, 0, 0)
   const [one, other] = await Promise.all([backUp(), backUp()])
   assert.deepEqual(one, other)
-  const empty = await freshDatabase()
+  const empty = await createMigratedDatabase()
   assert.deepEqual(await restoreInto(empty.connection), one)
   await empty.drop()
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
-import { knownSteps } from '#server/db/releases.ts'
+import { toCurrentMigrationNames } from '#server/db/releases.ts'
 import { TOO_OLD_MESSAGE } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { looksLikeBackup, MAGIC_LENGTH } from './backup-file.ts'
@@ -15,7 +15,7 @@ import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { withClient, withDatabase } from './database.ts'
 import { encrypt } from './encryption.ts'
 import { explainFile, explainNewFile } from './explain-file.ts'
-import { tablesOf } from './known-tables.ts'
+import { tablesOfMigrations } from './known-tables.ts'
 import { Checksum, listTables, readRowBatches } from './tables.ts'
 import { writeAtomically, writeFlushing } from './unfinished.ts'
 
@@ -34,7 +34,7 @@ export async function backup([file, ...rest]: string[]) {
     const { timeZone, backupPassphrase: passphrase } = opened.config
     const sums = await withClient(opened, (client) => writeBackup(client, file, { passphrase }))
     console.log(
-      `Gesichert: ${rowsOf(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“, ${passphrase === undefined ? 'unverschlüsselt' : 'verschlüsselt'}.`,
+      `Gesichert: ${countRowsIn(sums)} Zeilen aus ${Object.keys(sums).length} Tabellen in „${file}“, ${passphrase === undefined ? 'unverschlüsselt' : 'verschlüsselt'}.`,
     )
     if (older)
       console.log(
@@ -80,7 +80,7 @@ async function readFirstBytes(file: string): Promise<Buffer> {
   }
 }
 
-export const rowsOf = (sums: Sums) => Object.values(sums).reduce((all, { rows }) => all + rows, 0)
+export const countRowsIn = (sums: Sums) => Object.values(sums).reduce((all, { rows }) => all + rows, 0)
 
 export async function writeBackup(
   client: pg.Client,
@@ -145,13 +145,13 @@ async function listApplied(client: pg.Client): Promise<string[]> {
 
 /** Refuses a database that lacks tables: its backup would be worthless. */
 async function requireAllTables(client: pg.Client, applied: string[]) {
-  const steps = knownSteps(applied)
+  const steps = toCurrentMigrationNames(applied)
   if (steps === undefined) throw new StartError(TOO_OLD_MESSAGE)
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as name where not exists (
        select from pg_class where relname = name and relkind = 'r'
          and relnamespace = (select relnamespace from pg_class where oid = to_regclass('migrations')))`,
-    [await tablesOf(steps)],
+    [await tablesOfMigrations(steps)],
   )
   if (applied.length > 0 && rows.length === 0) return
   throw new StartError(

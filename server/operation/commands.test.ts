@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { testApp } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { usageOf } from '#server/usage.mjs'
 import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
@@ -149,7 +149,7 @@ test('an empty file of a secret is told by start, commands and doctor, and switc
 })
 
 test('a backup that takes the place of an older one says so, and one that fails leaves the older one alone', async () => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const file = join(folder, 'ersetzt.kontor')
   const saved = (env = {}) => command({ DATABASE_URL: database.url, ...env }, 'backup', file)
   const client = new pg.Client(database.connection)
@@ -172,7 +172,7 @@ test('a backup that takes the place of an older one says so, and one that fails 
 })
 
 test('a backup that is ended half way says so, and leaves the older one and nothing else', async () => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const file = join(folder, 'abgebrochen.kontor')
   writeFileSync(file, '')
   const client = new pg.Client(database.connection)

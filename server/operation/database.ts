@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
-import { findRunning, startEmbedded } from '#server/db/embedded.ts'
+import { findRunningInstance, startEmbedded } from '#server/db/embedded.ts'
 import { type Connection, endConnection, openConnection } from '#server/db/open.ts'
 import { explainDatabase } from '#server/explain-start.ts'
 import { StartError } from '#server/start-error.ts'
@@ -30,7 +30,7 @@ export async function withDatabase<T>(
   if (config.databaseUrl !== undefined) {
     return work({ config, connection: { connectionString: config.databaseUrl }, kind: 'external' })
   }
-  const running = await findRunning(config.dataDir)
+  const running = await findRunningInstance(config.dataDir)
   if (running) return work({ config, connection: running, kind: 'running' })
   if (!mayCreate && !existsSync(clusterPathsFor(config.dataDir).cluster)) {
     throw new StartError(

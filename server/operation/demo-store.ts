@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteCredentials } from '#server/auth/ways-in-store.ts'
+import { deleteCredentials } from '#server/auth/credentials-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Addresses of the demo's people (demo/cast.ts, planner-simulator); a reserved domain. */

@@ -5,22 +5,22 @@ import { readConfig, settingsWithProviders } from '#server/config.ts'
 import { findSettingText, type Setting } from '#server/config-kinds.ts'
 import { connect, hasTable } from '#server/db/connect.ts'
 import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
-import { migrations } from '#server/db/migrate.ts'
-import { checkRequirements, readFacts } from '#server/db/requirements.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { checkRequirements, readDatabaseFacts } from '#server/db/requirements.ts'
 import { readSchema } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
-import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
+import { describeUnknownSetting, findUnknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
 import { readFiguresInTime } from './all-nodes-store.ts'
 import { backupFindings } from './checks/backups.ts'
-import { clockFindings, readClock, sameNames, schemaFindings } from './checks/database.ts'
+import { clockFindings, readClock, sameNameFindings, schemaFindings } from './checks/database.ts'
 import { mailFindings, plannerFindings, providerFindings, pushFindings } from './checks/elsewhere.ts'
 import { hintsFor } from './checks/hints.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './checks/leftovers.ts'
 import { nodeFindings } from './checks/nodes.ts'
 import { type OpenDatabase, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
-import { type Finding, fail, hint, pass, printed } from './finding.ts'
+import { type Finding, fail, formatFindings, hint, pass } from './finding.ts'
 import { readDiskSpace, sharedFindings } from './findings.ts'
 
 /**
@@ -33,11 +33,11 @@ export async function doctor(args: string[] = []) {
   const findings = [
     runtimeFinding(),
     webBuildFinding(),
-    ...unknownSettings(process.env).map((unknown) => fail(sayUnknown(unknown))),
+    ...findUnknownSettings(process.env).map((unknown) => fail(describeUnknownSetting(unknown))),
     ...(await databaseFindings()),
     ...(args.length > 0 ? await onlineFindings() : []),
   ]
-  console.log(printed(findings))
+  console.log(formatFindings(findings))
   console.log(`\nEinstellungen:\n${formatSettings()}`)
   if (findings.some(({ isOk }) => !isOk)) process.exitCode = 1
 }
@@ -93,8 +93,8 @@ const ANSWER_TIMEOUT_MS = 3_000
 async function serverFindings(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
   const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
-  const [server, ...requirements] = checkRequirements(await readFacts(client))
-  const state = await readSchema(client, await migrations())
+  const [server, ...requirements] = checkRequirements(await readDatabaseFacts(client))
+  const state = await readSchema(client, await readMigrations())
   const isCurrent = !state.isEmpty && state.missing.length === 0
   return [
     ...(server ? [{ ...server, text: `${server.text} (${where[kind]})` }] : []),
@@ -103,7 +103,7 @@ async function serverFindings(client: pg.Client, { config, kind }: OpenDatabase)
       ? pass('Bestätigtes liegt auf der Platte (fsync on)')
       : fail('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
     ...schemaFindings(state),
-    ...(isCurrent ? await sameNames(client) : []),
+    ...(isCurrent ? await sameNameFindings(client) : []),
     ...clockFindings(await readClock(client, config.timeZone)),
     ...leftoverFindings(leftoverFiles(foldersToLookIn(config))),
   ]

@@ -2,7 +2,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { BACKUP, KEY } from './backup-jobs.ts'
+import { BACKUP_KIND, KEY } from './backup-jobs.ts'
 import { readBackupState } from './backup-state.ts'
 import { findLast } from './backup-store.ts'
 
@@ -29,12 +29,13 @@ async function queueIfDue(kontor: Kontor) {
   if (!isDue(now, { time: config.backupTime, timeZone: config.timeZone, last })) return
   if (failed && Date.now() - failed.started_at.getTime() < HOUR_MS) return
   await inTransaction(kontor, async (tx) => {
-    if (await insertJob(tx, { kind: BACKUP, key: KEY, payload: { kind: 'daily' } })) changed(tx, aboutJobs)
+    if (await insertJob(tx, { kind: BACKUP_KIND, key: KEY, payload: { kind: 'daily' } }))
+      changed(tx, aboutJobs)
   })
 }
 
 /** The latest moment up to `now` at which the company's clock showed this time. */
-export function lastTime(now: Temporal.Instant, time: string, timeZone: string): Temporal.Instant {
+export function lastOccurrence(now: Temporal.Instant, time: string, timeZone: string): Temporal.Instant {
   const today = now.toZonedDateTimeISO(timeZone)
   const at = (day: Temporal.ZonedDateTime) => day.withPlainTime(Temporal.PlainTime.from(time)).toInstant()
   const due = at(today)
@@ -49,5 +50,5 @@ export function isDue(
   now: Temporal.Instant,
   { time, timeZone, last }: { time: string; timeZone: string; last: Temporal.Instant | undefined },
 ): boolean {
-  return !last || Temporal.Instant.compare(last, lastTime(now, time, timeZone)) < 0
+  return !last || Temporal.Instant.compare(last, lastOccurrence(now, time, timeZone)) < 0
 }

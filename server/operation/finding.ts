@@ -6,7 +6,7 @@ export const fail = (text: string): Finding => ({ isOk: false, text })
 export const hint = (text: string): Finding => ({ isOk: true, text, isHint: true })
 
 /** One line per finding. Further lines of a text are indented below its first one. */
-export function printed(findings: readonly Finding[]): string {
+export function formatFindings(findings: readonly Finding[]): string {
   return findings
     .map(({ isOk, text, isHint }) => {
       const mark = isHint ? 'HINWEIS' : isOk ? '  gut  ' : ' FEHLT '

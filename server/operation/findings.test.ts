@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Loss } from '#server/db/tables/operation.ts'
+import type { JobLoss } from '#server/db/tables/operation.ts'
 import { jobKinds } from '#server/job-kinds.ts'
-import { countLoss } from '#server/jobs/losses-store.ts'
+import { insertLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readFigures } from './all-nodes-store.ts'
 import { findingsOf, type Snapshot } from './findings.ts'
@@ -45,7 +45,7 @@ test('where all is well nobody is sent anywhere, and each thing that is not is n
   }
   const lately = well.lately as NonNullable<Snapshot['lately']>
   const stuck = { kind: 'push.send', waiting: 4, running: 0, retrying: 4, oldest: 400, failing: 500 }
-  const lost = (reason: Loss, lately: number) => ({ kind: 'push.send', reason, total: 9_000, lately })
+  const lost = (reason: JobLoss, lately: number) => ({ kind: 'push.send', reason, total: 9_000, lately })
   const failed = { kind: 'users.sync', age: 60, failed: true, success_age: null }
   for (const [seen, keys] of [
     [{ known: undefined }, ['database', 'jobs']],
@@ -153,9 +153,9 @@ test('of work beside requests the database tells what waits, where it is stuck, 
   await insert('push.send', 'web.push.apple.com', 1_500, 20)
   await insert('push.send', 'fcm.googleapis.com', 2, 0)
   await insert('send_pigeon', '1', 1, 2)
-  await countLoss(db, 'push.send', 'dropped', 1_200)
-  await countLoss(db, 'push.send', 'outdated', 3)
-  await countLoss(db, 'users.sync', 'failed')
+  await insertLoss(db, 'push.send', 'dropped', 1_200)
+  await insertLoss(db, 'push.send', 'outdated', 3)
+  await insertLoss(db, 'users.sync', 'failed')
   await db
     .updateTable('job_losses')
     .set({ at: sql`now() - interval '8 days'` })

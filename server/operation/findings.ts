@@ -2,7 +2,7 @@
 // available without the server.
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
-import type { Loss } from '#server/db/tables/operation.ts'
+import type { JobLoss } from '#server/db/tables/operation.ts'
 import { OVERDUE_SECONDS, type SharedFigures } from './all-nodes-store.ts'
 import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
@@ -182,7 +182,7 @@ function jobsFinding({ known, isServed }: SharedSnapshot): OperationFinding {
   )
 }
 
-const reasons: Record<Loss, string> = {
+const reasons: Record<JobLoss, string> = {
   failed: 'gescheitert',
   dropped: 'nicht angenommen, weil zu viele warteten',
   outdated: 'verfallen',

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { migrations } from '#server/db/migrate.ts'
+import { readMigrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
-import { tablesOf } from './known-tables.ts'
+import { tablesOfMigrations } from './known-tables.ts'
 
 /** Refuses a database with users or foreign tables. Tables without users, left by an aborted restore, are dropped. */
 export async function requireEmptyDatabase(client: pg.Client) {
@@ -28,7 +28,7 @@ export async function requireEmptyDatabase(client: pg.Client) {
     throw new StartError(
       'Die Datenbank ist nicht leer. Wiederhergestellt wird nur in eine leere: Bitte mit DATA_DIR oder DATABASE_URL eine andere nennen.',
     )
-  const ours = await tablesOf((await migrations()).map(({ name }) => name))
+  const ours = await tablesOfMigrations((await readMigrations()).map(({ name }) => name))
   const foreign = tables.filter((table) => !ours.includes(table))
   if (foreign.length > 0)
     throw new StartError(

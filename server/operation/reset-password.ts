@@ -3,8 +3,8 @@ import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { connect } from '#server/db/connect.ts'
-import { migrations } from '#server/db/migrate.ts'
-import { readSchema, refusalOf } from '#server/db/schema-state.ts'
+import { readMigrations } from '#server/db/migrate.ts'
+import { explainSchemaRefusal, readSchema } from '#server/db/schema-state.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
@@ -26,9 +26,9 @@ export const withUserDatabase = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => 
   })
 
 export async function requireSameSchema(opened: Pick<OpenDatabase, 'config' | 'connection'>) {
-  const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
+  const state = await withClient(opened, async (client) => readSchema(client, await readMigrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
-  const refusal = refusalOf(state)
+  const refusal = explainSchemaRefusal(state)
   if (refusal !== undefined) throw new StartError(refusal)
   if (state.missing.length > 0)
     throw new StartError(

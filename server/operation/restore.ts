@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { AFTER_RESTORE_SENTENCE, resetAfterRestore } from './after-restore.ts'
-import { rowsOf, type Sums } from './backup.ts'
+import { countRowsIn, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type BackupSource, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
 import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
@@ -39,7 +39,7 @@ export async function restore(args: string[]) {
   if (options.length > 0) {
     const { dataDir, databaseUrl } = config
     const beside = databaseUrl === undefined ? undefined : { connectionString: databaseUrl }
-    const rows = rowsOf(await verifyBackup(dataDir, from, beside))
+    const rows = countRowsIn(await verifyBackup(dataDir, from, beside))
     console.log(`Die Sicherung „${file}“ ist vollständig: ${rows} Zeilen, alle Prüfsummen stimmen.`)
     return
   }
@@ -48,7 +48,7 @@ export async function restore(args: string[]) {
     settings: SETTINGS,
   })
   console.log(
-    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${AFTER_RESTORE_SENTENCE} ${SEARCH_CATCHES_UP_SENTENCE}`,
+    `Wiederhergestellt: ${countRowsIn(sums)} Zeilen, alle Prüfsummen stimmen. ${AFTER_RESTORE_SENTENCE} ${SEARCH_CATCHES_UP_SENTENCE}`,
   )
 }
 

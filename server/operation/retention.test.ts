@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDue, lastTime } from './due-backup.ts'
+import { isDue, lastOccurrence } from './due-backup.ts'
 import {
   freeNameFor,
   isExpired,
   nameFor,
   readName,
   selectExpired,
-  superseded as supersededOf,
+  selectSuperseded as supersededOf,
   unverifiedOf,
 } from './retention.ts'
 
@@ -127,15 +127,15 @@ test('a backup is due from its time on until there is one, also when the server 
 
 test('the time is that of the wall clock, summer and winter, and of a night without it', () => {
   assert.equal(
-    String(lastTime(instant('2026-07-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
+    String(lastOccurrence(instant('2026-07-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
     '2026-07-01T01:00:00Z',
   )
   assert.equal(
-    String(lastTime(instant('2026-01-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
+    String(lastOccurrence(instant('2026-01-01T12:00:00Z'), '03:00', 'Europe/Berlin')),
     '2026-01-01T02:00:00Z',
   )
   assert.equal(
-    String(lastTime(instant('2026-03-29T12:00:00Z'), '02:30', 'Europe/Berlin')),
+    String(lastOccurrence(instant('2026-03-29T12:00:00Z'), '02:30', 'Europe/Berlin')),
     '2026-03-29T01:30:00Z',
   )
 })

@@ -7,7 +7,7 @@ export type DatedBackup = { file: string; at: Temporal.PlainDateTime }
 const newestFirst = (files: readonly DatedBackup[]) =>
   files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
 
-export function superseded(
+export function selectSuperseded(
   files: readonly DatedBackup[],
   { days, weeks, months }: BackupRetention,
 ): DatedBackup[] {
@@ -46,7 +46,7 @@ export function selectExpired(
   const counted = files.filter(({ file }) => own.get(file) !== false)
   return [
     ...unverifiedOf(files, own),
-    ...superseded(counted, keep).filter((file) => isExpired(file, own, now)),
+    ...selectSuperseded(counted, keep).filter((file) => isExpired(file, own, now)),
   ]
 }
 

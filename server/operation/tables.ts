@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import pg from 'pg'
-import { ISSUED_CREDENTIALS } from '#server/auth/ways-in-store.ts'
+import { ISSUED_CREDENTIALS } from '#server/auth/credentials-store.ts'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**

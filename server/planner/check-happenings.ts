@@ -18,7 +18,7 @@ const subhappeningKind = recordKind('Eine Teilveranstaltung', 'einer Teilveranst
 const entryKind = recordKind('Ein Zeiteintrag', 'eines Zeiteintrags')
 
 /** Returns a check that validates a happening with all parts and entries. It throws a German sentence. */
-export function checkHappenings(limits: Limits): (record: unknown) => PlannedHappening {
+export function createHappeningCheck(limits: Limits): (record: unknown) => PlannedHappening {
   const seen = {
     happenings: new Set<string>(),
     subhappenings: new Set<string>(),

@@ -1,5 +1,5 @@
 // The checks that every record of the planner must pass, whatever it describes.
-import { withoutUnseen } from '#server/http/input/typed-name.ts'
+import { stripInvisible } from '#server/http/input/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 
 export type RawRecord = Record<string, unknown>
@@ -60,7 +60,7 @@ export function readList(record: RawRecord, name: string, { of }: RecordKind): u
 /** A fast path for most texts. */
 const cleanTextPattern = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 
-const clean = (value: string) => (cleanTextPattern.test(value) ? value : withoutUnseen(value))
+const clean = (value: string) => (cleanTextPattern.test(value) ? value : stripInvisible(value))
 
 export const malformedError = (what: string) =>
   new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)

@@ -83,7 +83,7 @@ function readQuotedCell(text: string, from: number) {
 }
 
 /** Reads a file of the exchange folder. Each row is keyed by the column names of the first line, in lower case. */
-export function readCsv(bytes: Uint8Array, most: number): Record<string, string>[] {
+export function parseCsvRecords(bytes: Uint8Array, most: number): Record<string, string>[] {
   const { lines, fault } = parseCsvLines(bytes, { most })
   if (fault) throw new PlannerFailed(sentenceFor(fault))
   const [head, ...rows] = lines

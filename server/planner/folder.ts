@@ -3,15 +3,16 @@ import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { happeningTextFields } from '#contract/words/happening-texts.ts'
 import { checkField, createUserCheck, fieldsOf } from './check-answers.ts'
-import { checkHappenings, happeningsWithin } from './check-happenings.ts'
+import { createHappeningCheck, happeningsWithin } from './check-happenings.ts'
 import { malformedError } from './check-record.ts'
-import { formatCsv, readCsv } from './csv.ts'
+import { formatCsv, parseCsvRecords } from './csv.ts'
 import { plannerLimits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
 
 /** A planner that exchanges files in a folder, for systems without an interface. */
 export function folderPlanner(folder: string): Planner {
-  const read = async (name: string, rows: number) => readCsv(await readFile(join(folder, name), name), rows)
+  const read = async (name: string, rows: number) =>
+    parseCsvRecords(await readFile(join(folder, name), name), rows)
   return {
     async listUsers() {
       const check = createUserCheck()
@@ -26,7 +27,7 @@ export function folderPlanner(folder: string): Planner {
         read('happenings.csv', plannerLimits.entries),
         read('entries.csv', plannerLimits.entries),
       ])
-      return happeningsWithin(treeOf(happenings, entries).map(checkHappenings(plannerLimits)), from, to)
+      return happeningsWithin(treeOf(happenings, entries).map(createHappeningCheck(plannerLimits)), from, to)
     },
     async listFields() {
       if (!existsSync(join(folder, 'fields.csv'))) return new Set()

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { generatePeople } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
-import { checkHappenings } from './check-happenings.ts'
+import { createHappeningCheck } from './check-happenings.ts'
 import { isSentence } from './failing.test-data.ts'
 import { folderPlanner } from './folder.ts'
 import { httpPlanner } from './http.ts'
@@ -107,14 +107,14 @@ const wrongs: Record<string, unknown[]> = {
 }
 for (const [name, records] of Object.entries(wrongs)) {
   test(`a happening with ${name} is refused with a sentence`, () => {
-    assert.throws(() => records.map(checkHappenings(plannerLimits)), isSentence)
+    assert.throws(() => records.map(createHappeningCheck(plannerLimits)), isSentence)
   })
 }
 
 test('too many entries are refused, unseen characters dropped, what is missing is empty', () => {
-  assert.throws(() => [right].map(checkHappenings({ ...plannerLimits, entries: 0 })), /zu viele/)
+  assert.throws(() => [right].map(createHappeningCheck({ ...plannerLimits, entries: 0 })), /zu viele/)
   const [read] = [{ ...right, name: ' F\u0000e\u202est ', subhappenings: undefined, salary: 1 }].map(
-    checkHappenings(plannerLimits),
+    createHappeningCheck(plannerLimits),
   )
   assert.deepEqual(read, {
     id: 'V1',

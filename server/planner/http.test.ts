@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { generatePeople } from '#planner-simulator/company.ts'
-import { dropConnectionAfter, faults, oddities, truncateAnswer } from '#planner-simulator/faults.ts'
+import { dropConnectionAfter, faults, oddLists, truncateAnswer } from '#planner-simulator/faults.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { impatient, isSentence } from './failing.test-data.ts'
@@ -65,7 +65,7 @@ test('an answer that ends anywhere before its end is refused, whether the connec
   }
 })
 
-for (const name of Object.keys(oddities)) {
+for (const name of Object.keys(oddLists)) {
   test(`what is merely strange („${name}“) is taken over as text`, async () => {
     const [user] = await planner(`/fault/${name}/`).listUsers()
     assert.ok(user)

@@ -1,7 +1,7 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
 import { fetchConfigured, NoAnswer, TooLarge } from '#server/outgoing.ts'
 import { checkField, checkOutcome, createUserCheck, fieldsOf, mergeOutcomes } from './check-answers.ts'
-import { checkHappenings, happeningsWithin } from './check-happenings.ts'
+import { createHappeningCheck, happeningsWithin } from './check-happenings.ts'
 import { type Limits, plannerLimits as usual } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
@@ -38,7 +38,7 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
           name: 'happenings',
           records: limits.happenings,
           recordBytes: limits.happeningBytes,
-          check: checkHappenings(limits),
+          check: createHappeningCheck(limits),
         },
       )
       return happeningsWithin(happenings, from, to)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { retentionKinds } from '#contract/words/retention.ts'
 import { REFUSALS_KEPT_DAYS } from '#server/audit/store.ts'
-import { LIFETIME_SECONDS } from '#server/auth/sessions.ts'
-import { keptDays } from '#server/auth/store.ts'
+import { SESSION_LIFETIME_SECONDS } from '#server/auth/sessions.ts'
+import { loginDataKeptDays } from '#server/auth/store.ts'
 import { settings } from '#server/config.ts'
-import { KEPT_DAYS } from '#server/docs/store.ts'
+import { RESTORABLE_DAYS } from '#server/docs/store.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { RESULTS_KEPT_DAYS } from '#server/jobs/results-store.ts'
 import { services } from '#server/push/address.ts'
@@ -31,10 +31,10 @@ test('the page on data protection names each span as the code has it', () => {
   const said = {
     Protokoll: `${months(rules.audit.usual)}, wenn Sie nichts anderes einstellen`,
     'Ablehnungen im Protokoll': days(REFUSALS_KEPT_DAYS),
-    Sitzungen: `${days(LIFETIME_SECONDS / 86_400)} ohne Benutzung, höchstens ${days(Number(sessionMost))} (\`SESSION_MAX_DAYS\`)`,
-    'Versuche, sich anzumelden': days(keptDays.attempts),
-    'bekannte Adressen': days(keptDays.addresses),
-    'gelöschte Prozesse mit ihren Angaben': days(KEPT_DAYS),
+    Sitzungen: `${days(SESSION_LIFETIME_SECONDS / 86_400)} ohne Benutzung, höchstens ${days(Number(sessionMost))} (\`SESSION_MAX_DAYS\`)`,
+    'Versuche, sich anzumelden': days(loginDataKeptDays.attempts),
+    'bekannte Adressen': days(loginDataKeptDays.addresses),
+    'gelöschte Prozesse mit ihren Angaben': days(RESTORABLE_DAYS),
     'Bilder, die nirgends mehr zu sehen sind': days(UNUSED_DAYS),
     'Berichte von Abgleichen und Sendungen': `${days(RESULTS_KEPT_DAYS)}, der neueste bis zum nächsten`,
   }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SIGNATURE_PATTERN } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { formerPersonName } from '#server/db/people.ts'
-import { renewFilled } from '#server/docs/filled-store.ts'
+import { refreshIsFilled } from '#server/docs/filled-store.ts'
 import type { AnonymiseOptions, Section } from './section-store.ts'
 import type { DataSubject } from './subject-store.ts'
 
@@ -132,7 +132,7 @@ async function forgetAnswers(tx: Tx, { id }: DataSubject, { answers }: Anonymise
       or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNATURE_PATTERN}))`.execute(
     tx,
   )
-  await renewFilled(tx, { userId: id })
+  await refreshIsFilled(tx, { userId: id })
 }
 
 /** Finished rounds contain names as text, of participants and of whoever ended the round. */

@@ -56,7 +56,7 @@ async function documentOf({ db, config, company }: Kontor, opened: PdfSubject): 
 function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone: string): Tree[] {
   if (count === 0) return [paragraph('Nichts gespeichert.')]
   const textOfCell = (row: Row, key: string) => {
-    const said = words[key]?.[String(row[key])] ?? formatValue(row[key], timeZone)
+    const said = valueLabels[key]?.[String(row[key])] ?? formatValue(row[key], timeZone)
     return cell(said === '' ? [] : said)
   }
   if (name === 'profile')
@@ -72,7 +72,7 @@ function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone
 }
 
 /** German words for values in the database. */
-export const words: Record<string, Record<string, string>> = {
+export const valueLabels: Record<string, Record<string, string>> = {
   kind: {
     changed: 'geändert',
     sent: 'übermittelt',

@@ -1,13 +1,18 @@
 // Sentences about what happens to each kind of data when somebody is anonymised, for the preview and for the
 // result. The counts of the result are taken in the transaction that anonymises.
-import type { Fate } from '#contract/privacy.ts'
+import type { AnonymisationEffect } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerPersonName } from '#server/db/people.ts'
 import type { AnonymiseOptions } from './section-store.ts'
 import { countFates, type FateName } from './sections-store.ts'
 import type { DataSubject } from './subject-store.ts'
 
-export type Fates = { called: string; personnel_numbers: string[]; goes: Fate[]; stays: Fate[] }
+export type Fates = {
+  called: string
+  personnel_numbers: string[]
+  goes: AnonymisationEffect[]
+  stays: AnonymisationEffect[]
+}
 
 const LAW =
   'Aufzeichnungen der Arbeitszeit sind mindestens zwei Jahre aufzubewahren (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG). Die Stunden bleiben, der Name nicht; in der Personalplanung stehen sie weiter mit Namen.'
@@ -73,7 +78,7 @@ export async function listFates(
   wanted: AnonymiseOptions,
 ): Promise<Fates> {
   const counts = await countFates(db, subject)
-  const fates = Object.entries(fateTexts).flatMap(([name, { what, why, unless }]): Fate[] => {
+  const fates = Object.entries(fateTexts).flatMap(([name, { what, why, unless }]): AnonymisationEffect[] => {
     const count = counts[name as FateName]
     const goes = why === undefined || (unless !== undefined && wanted[unless])
     const said = typeof what === 'string' ? what : what(subject)

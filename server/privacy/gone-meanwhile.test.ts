@@ -4,16 +4,16 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { api } from '#contract/api.ts'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction, type News } from '#server/live/news.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
-import { newDevice, signUp } from '#server/testing/devices.ts'
+import { newDevice, registerDevice } from '#server/testing/devices.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { removeUserIn } from '#server/users/change-users.ts'
 import { insertUser } from '#server/users/store.ts'
@@ -27,7 +27,7 @@ const claraId = await kontor.userId(cast.clara)
 const bruno = await kontor.userId(cast.bruno)
 
 const shown = { name: 'Rundgang', hand_in: 'plain' }
-const doc = `/docs/${await publishDoc(clara, processOf(paragraph(textarea('Wert'))), shown)}/`
+const doc = `/docs/${await publishDoc(clara, processOf(paragraph(textareaField('Wert'))), shown)}/`
 const group = await db.selectFrom('groups').where('name', '=', 'Bühne').select('id').executeTakeFirstOrThrow()
 await clara.send('PATCH', `/chat/groups/${group.id}/admin_settings/`, { visible: true })
 const part = await db
@@ -59,13 +59,13 @@ async function newPerson() {
     await sql`update users set password_hash = (select password_hash from users where id = ${bruno}) where id = ${id}`.execute(
       tx,
     )
-    await insertSession(tx, hashOf(newToken()), id, 3_600)
+    await insertSession(tx, hashToken(newToken()), id, 3_600)
     const other = await tx
       .selectFrom('sessions')
       .where('user_id', '=', id)
       .select('id')
       .executeTakeFirstOrThrow()
-    await insertSession(tx, hashOf(token), id, 3_600)
+    await insertSession(tx, hashToken(token), id, 3_600)
     await sql`insert into memberships (user_id, group_id, override) values (${id}, ${group.id}, 'grant')`.execute(
       tx,
     )
@@ -78,7 +78,7 @@ async function newPerson() {
     message: 'Guten Abend',
     image: null,
   })
-  await signUp(client)
+  await registerDevice(client)
   const answered = await client.send('PATCH', `${doc}currentuserdata/`, { data: { Wert: 'vorher' } })
   assert.deepEqual([said.status, answered.status], [200, 200], said.text + answered.text)
   const device = await db

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { Check } from 'typebox/value'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import { photoPath } from '#contract/document/photos.ts'
-import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { type Anonymisation, type AnonymisationEffect, privacy } from '#contract/privacy.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -16,11 +16,11 @@ import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
-import { words } from './download-pdf.ts'
+import { valueLabels } from './download-pdf.ts'
 import { attributeNumbers } from './own-times-store.ts'
 import { listNewest, readRowBatches, type Section } from './section-store.ts'
 import { sections, unexported } from './sections-store.ts'
@@ -78,7 +78,7 @@ test('every table of the database is in a person’s export, or there is a reaso
 async function live(person: Person) {
   const who = await kontor.as(person)
   const name = `Abbau ${person.username.length}`
-  const doc = await publishDoc(clara, processOf(paragraph(textarea('Wo'))), { name })
+  const doc = await publishDoc(clara, processOf(paragraph(textareaField('Wo'))), { name })
   const answer = { data: { Wo: 'Dachboden' } }
   ok(await who.send('PATCH', `/docs/${doc}/currentuserdata/`, answer))
   ok(await clara.send('POST', `/docs/${doc}/userdata/reset/`))
@@ -105,7 +105,7 @@ async function live(person: Person) {
       image: null,
     }),
   )
-  await signUp(who)
+  await registerDevice(who)
   await who.send('POST', '/auth/login/', { username: person.username, password: 'falsch' })
   await kontor.app.refusals.flush()
   return { who, doc, group, direct: Number(direct) }
@@ -241,7 +241,7 @@ test('to be read on paper, the newest are taken, and of pictures what is printed
 })
 
 test('what can be taken back stands in the PDF in words for people', () => {
-  for (const kind of Object.keys(undoKinds)) assert.ok(words['kind']?.[kind], kind)
+  for (const kind of Object.keys(undoKinds)) assert.ok(valueLabels['kind']?.[kind], kind)
 })
 
 test('the same is there to be read, as PDF', async (t) => {
@@ -400,9 +400,9 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   const before = await preview(id, { messages: 0, answers: 0 })
   assert.equal(before.refused, null)
   assert.deepEqual(before.personnel_numbers, ['1009'])
-  const whyOf = (fates: Fate[], name: string) => fates.find((fate) => fate.name === name)?.why
+  const whyOf = (fates: AnonymisationEffect[], name: string) => fates.find((fate) => fate.name === name)?.why
   assert.match(String(whyOf(before.stays, 'times')), /§ 16 Abs. 2 ArbZG/)
-  const counted = (fates: Fate[]) => new Map(fates.map((fate) => [fate.name, fate.count]))
+  const counted = (fates: AnonymisationEffect[]) => new Map(fates.map((fate) => [fate.name, fate.count]))
   const going = counted(before.goes)
   for (const name of ['tokens', 'passkeys', 'codes', 'calendar', 'reminders', 'undos'])
     assert.equal(going.get(name), 1, name)
@@ -493,7 +493,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
     {
       id: 'fest',
       name: 'Fest',
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date: '2027-03-01',
       subhappenings: [
         {
@@ -502,7 +502,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
           entries: [
             {
               id: 'fest-1-1',
-              ...noPlannerTexts,
+              ...emptyPlannerTexts,
               personalnummer: '1006',
               first_name: 'Frieda',
               last_name: 'Groß',

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { startFakeProvider } from '#server/testing/fake-provider.ts'
-import { Away, createProviderFetch, WrongAnswer } from './ask.ts'
-import { returnPath } from './begin.ts'
+import { createProviderFetch, ProviderAway, WrongAnswer } from './ask.ts'
+import { safeReturnPath } from './begin.ts'
 import { Provider } from './provider.ts'
 
 const fake = await startFakeProvider()
@@ -19,7 +19,7 @@ after(async () => {
 })
 
 test('a provider that is silent is waited for no longer than its time', async () => {
-  await assert.rejects(createProviderFetch(new URL(silentAddress), 50)(silentAddress), Away)
+  await assert.rejects(createProviderFetch(new URL(silentAddress), 50)(silentAddress), ProviderAway)
 })
 
 test('what a provider names is asked on its own host, wherever that is, and else only where everybody is', async () => {
@@ -72,7 +72,7 @@ test('a provider that says of itself what cannot be is not asked for anybody', a
 })
 
 test('the way back leads to a place in the app, or to none', () => {
-  assert.equal(returnPath('/ui/docs?page=0&filter=%22'), '/ui/docs?page=0&filter=%22')
+  assert.equal(safeReturnPath('/ui/docs?page=0&filter=%22'), '/ui/docs?page=0&filter=%22')
   for (const foreign of [
     undefined,
     '',
@@ -85,5 +85,5 @@ test('the way back leads to a place in the app, or to none', () => {
     '/ui/a b',
     '/ui/login',
   ])
-    assert.equal(returnPath(foreign), null, String(foreign))
+    assert.equal(safeReturnPath(foreign), null, String(foreign))
 })

@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 512 * 1024
 export class WrongAnswer extends Error {}
 
 /** No answer, or not in time. */
-export class Away extends Error {}
+export class ProviderAway extends Error {}
 
 type ProviderRequest = {
   method?: string
@@ -43,7 +43,7 @@ export function createProviderFetch(issuer: URL, patience = ANSWER_TIMEOUT_MS) {
       })
       const { status } = answer
       const bytes = Buffer.concat(await Array.fromAsync(answer.body))
-      if (status >= 500 || status === 429) throw new Away(`the provider answers ${status}`)
+      if (status >= 500 || status === 429) throw new ProviderAway(`the provider answers ${status}`)
       return new Response([204, 205, 304].includes(status) ? null : bytes, {
         status,
         headers: pick(answer.headers, ['content-type', 'www-authenticate']),
@@ -52,7 +52,7 @@ export function createProviderFetch(issuer: URL, patience = ANSWER_TIMEOUT_MS) {
       if (error instanceof NotPublic) throw new WrongAnswer('an address of the provider is not public')
       if (error instanceof TooLarge) throw new WrongAnswer('an answer of the provider is too large')
       if (!(error instanceof NoAnswer)) throw error
-      throw new Away('the provider does not answer', { cause: error })
+      throw new ProviderAway('the provider does not answer', { cause: error })
     }
   }
 }

@@ -1,4 +1,4 @@
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { WrongAnswer } from './ask.ts'
@@ -30,9 +30,9 @@ export async function beginSignIn(
     throw refusalFor(error, provider.access.name) ?? error
   })
   await insertSignIn(db, {
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     issuer: provider.issuer,
-    returnTo: returnPath(returnTo),
+    returnTo: safeReturnPath(returnTo),
     again,
   })
   return { url, token }
@@ -62,7 +62,7 @@ async function buildSignInUrl(
 }
 
 /** Validates the page to return to after signing in; null if it is not in the app, against open redirects. */
-export function returnPath(path: string | undefined): string | null {
+export function safeReturnPath(path: string | undefined): string | null {
   if (path === undefined || !/^\/ui\/[\x21-\x7e]*$/.test(path) || path.includes('\\')) return null
   const nowhere = 'http://app.invalid'
   const url = URL.parse(path, nowhere)

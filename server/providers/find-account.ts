@@ -6,7 +6,7 @@ import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { isFormerPersonName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
-import { withoutUnseen } from '#server/http/input/typed-name.ts'
+import { stripInvisible } from '#server/http/input/typed-name.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
@@ -65,7 +65,7 @@ function requireMatchedValue(
   { matched, email, isEmailVerified }: Person,
 ): string {
   if (matched === null) throw refuse('no_account', providerSentences.nothingToKnowBy(name))
-  if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
+  if (stripInvisible(matched) !== matched || matched.normalize('NFKC') !== matched)
     throw refuse('no_account', providerSentences.confusableName(name))
   if (match === 'email' && !(isEmailVerified && matched === email))
     throw refuse('no_account', providerSentences.emailUnverified(name))

@@ -1,6 +1,6 @@
 import { openSession } from '#server/auth/open-session.ts'
 import type { LoginOrigin } from '#server/auth/session-store.ts'
-import { hashOf } from '#server/auth/sessions.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { networkOf } from '#server/http/address.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -61,7 +61,7 @@ async function takePendingSignIn(
 ): Promise<BrowserSignIn> {
   if (secret === undefined) throw refuse('sign_in_over')
   const begun = await takeSignIn(db, {
-    tokenHash: hashOf(secret),
+    tokenHash: hashToken(secret),
     issuer: provider.issuer,
     seconds: SIGN_IN_SECONDS,
   })

@@ -5,12 +5,12 @@ import { testApp } from '#server/testing/app.ts'
 import {
   clientId,
   hs256,
-  type Lies,
+  type ProviderFaults,
   rs256,
   startFakeProvider,
-  unsigned,
+  unsignedToken,
 } from '#server/testing/fake-provider.ts'
-import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
+import { beginSignIn, finishSignIn, sessionCookieOf } from '#server/testing/sign-in.ts'
 
 const [fake, other] = await Promise.all([startFakeProvider(), startFakeProvider()])
 const world = await testApp({
@@ -38,10 +38,10 @@ const anna = { sub: 'p-anna', email: emailOf(cast.anna), email_verified: true, g
 let addresses = 0
 const nextAddress = () => `198.51.100.${++addresses}`
 
-async function signIn(as: object, lies: Lies = {}, address = nextAddress()) {
-  const begun = await begin(world, 'firma', {}, address)
+async function signIn(as: object, lies: ProviderFaults = {}, address = nextAddress()) {
+  const begun = await beginSignIn(world, 'firma', {}, address)
   const returned = fake.signIn(begun.url, as as Record<string, unknown>, lies)
-  return finish(world, 'firma', { cookie: begun.cookie, returned, address })
+  return finishSignIn(world, 'firma', { cookie: begun.cookie, returned, address })
 }
 const counted = async () => {
   world.app.refusals.endMinute()
@@ -62,7 +62,7 @@ async function refused(attempt: () => Promise<Answer>, what: RegExp, status = 40
   assert.equal(answer.status, status, answer.text)
   assert.match(String(answer.body['details']), what)
   assert.match(String(answer.body['details']), /^[A-ZÄÖÜ„][^\n]+\.$/)
-  assert.equal(sessionIn(answer), undefined)
+  assert.equal(sessionCookieOf(answer), undefined)
   const after = await counted()
   assert.equal(after.sessions, before.sessions)
   // A provider that does not answer is only logged.
@@ -84,11 +84,11 @@ test('a provider that answers well lets in, with cookies that no neighbour can s
 })
 
 const notInOrder = /Die Antwort von „Firma“ ist nicht in Ordnung/
-const returned = (change: (params: URLSearchParams) => void): Lies => ({ returned: change })
-const claims = (said: Record<string, unknown>): Lies => ({ claims: said })
+const returned = (change: (params: URLSearchParams) => void): ProviderFaults => ({ returned: change })
+const claims = (said: Record<string, unknown>): ProviderFaults => ({ claims: said })
 const publicPem = () => fake.key.publicKey.export({ type: 'spki', format: 'pem' })
 
-const answers: Record<string, Lies> = {
+const answers: Record<string, ProviderFaults> = {
   'another state': returned((params) => params.set('state', 'x'.repeat(43))),
   'no state': returned((params) => params.delete('state')),
   'two states': returned((params) => params.append('state', 'x')),
@@ -101,7 +101,7 @@ const answers: Record<string, Lies> = {
     params.set('error', 'server_error')
   }),
   'an answer in a token': returned((params) =>
-    params.set('response', unsigned({ header: { alg: 'none' }, claims: {} })),
+    params.set('response', unsignedToken({ header: { alg: 'none' }, claims: {} })),
   ),
   'another nonce': claims({ nonce: 'eine-andere' }),
   'no nonce': claims({ nonce: undefined }),
@@ -122,8 +122,8 @@ const answers: Record<string, Lies> = {
   'a subject without end': claims({ sub: 'x'.repeat(5_000) }),
   'the key of somebody else': { idToken: (honest) => rs256(honest, fake.stranger.privateKey) },
   'a key that it does not have': { header: { kid: 'nie-gesehen' } },
-  'no signature wanted': { idToken: ({ claims }) => unsigned({ header: { alg: 'none' }, claims }) },
-  'no signature, though one is wanted': { idToken: unsigned },
+  'no signature wanted': { idToken: ({ claims }) => unsignedToken({ header: { alg: 'none' }, claims }) },
+  'no signature, though one is wanted': { idToken: unsignedToken },
   'its public key as a shared secret': {
     idToken: ({ header, claims }) => hs256({ header: { ...header, alg: 'HS256' }, claims }, publicPem()),
   },
@@ -190,40 +190,46 @@ test('a provider that is away, or fails, is no fault of the person’s, and lets
 
 const over = /^Diese Anmeldung gilt nicht mehr/
 async function begun(address: string, provider = 'firma') {
-  const { url, cookie } = await begin(world, provider, {}, address)
+  const { url, cookie } = await beginSignIn(world, provider, {}, address)
   return { cookie, returned: fake.signIn(url, anna), address }
 }
 
 test('an answer counts only in the browser in which the sign-in has begun', async () => {
   const one = await begun(nextAddress())
-  await refused(() => finish(world, 'firma', { ...one, cookie: '' }), over)
-  const stranger = await begin(world, 'firma', {}, nextAddress())
-  await refused(() => finish(world, 'firma', { ...one, cookie: stranger.cookie }), notInOrder)
-  await refused(() => finish(world, 'firma', { ...one, cookie: `${one.cookie}; ${stranger.cookie}` }), over)
-  await refused(() => finish(world, 'firma', { ...one, cookie: one.cookie.replace('__Host-', '') }), over)
+  await refused(() => finishSignIn(world, 'firma', { ...one, cookie: '' }), over)
+  const stranger = await beginSignIn(world, 'firma', {}, nextAddress())
+  await refused(() => finishSignIn(world, 'firma', { ...one, cookie: stranger.cookie }), notInOrder)
+  await refused(
+    () => finishSignIn(world, 'firma', { ...one, cookie: `${one.cookie}; ${stranger.cookie}` }),
+    over,
+  )
+  await refused(
+    () => finishSignIn(world, 'firma', { ...one, cookie: one.cookie.replace('__Host-', '') }),
+    over,
+  )
 })
 
 test('an answer counts once, in time, and at the provider at which the sign-in has begun', async () => {
   const twice = await begun(nextAddress())
-  assert.equal((await finish(world, 'firma', twice)).status, 200)
-  await refused(() => finish(world, 'firma', twice), over)
+  assert.equal((await finishSignIn(world, 'firma', twice)).status, 200)
+  await refused(() => finishSignIn(world, 'firma', twice), over)
   const late = await begun(nextAddress())
   await db
     .updateTable('sign_ins')
     .set({ begun_at: new Date(Date.now() - 601_000) })
     .execute()
-  await refused(() => finish(world, 'firma', late), over)
+  await refused(() => finishSignIn(world, 'firma', late), over)
   const elsewhere = await begun(nextAddress(), 'zwei')
-  await refused(() => finish(world, 'firma', elsewhere), over)
+  await refused(() => finishSignIn(world, 'firma', elsewhere), over)
 })
 
 test('who shall prove anew who they are is believed only if the provider says that they have', async () => {
   for (const auth_time of [undefined, Math.floor(Date.now() / 1_000) - 3_600]) {
-    const { url, cookie } = await begin(world, 'firma', { again: true }, nextAddress())
+    const { url, cookie } = await beginSignIn(world, 'firma', { again: true }, nextAddress())
     assert.equal(new URL(url).searchParams.get('prompt'), 'login')
     const answer = fake.signIn(url, { ...anna, auth_time })
     await refused(
-      () => finish(world, 'firma', { cookie, returned: answer, address: nextAddress() }),
+      () => finishSignIn(world, 'firma', { cookie, returned: answer, address: nextAddress() }),
       /nicht, dass Sie sich eben neu/,
     )
   }
@@ -231,8 +237,8 @@ test('who shall prove anew who they are is believed only if the provider says th
 
 test('nobody is led out of the app, wherever they say they want to go on', async () => {
   const backTo = async (return_to: string) => {
-    const { url, cookie } = await begin(world, 'firma', { return_to }, '203.0.113.200')
-    const answer = await finish(world, 'firma', { cookie, returned: fake.signIn(url, anna) })
+    const { url, cookie } = await beginSignIn(world, 'firma', { return_to }, '203.0.113.200')
+    const answer = await finishSignIn(world, 'firma', { cookie, returned: fake.signIn(url, anna) })
     return answer.body['return_to']
   }
   assert.equal(await backTo('/ui/docs/7/show?a=b#c'), '/ui/docs/7/show?a=b#c')
@@ -288,7 +294,7 @@ test('a provider that takes another key is believed at once, and asked for no mo
 })
 
 test('while the provider is away nobody can begin to sign in who could not before, and the password still opens', async () => {
-  await begin(world, 'zwei')
+  await beginSignIn(world, 'zwei')
   other.goAway(true)
   const answer = await world.client().send('POST', '/auth/providers/zwei/begin/', {})
   // Discovery is still cached.
@@ -297,7 +303,7 @@ test('while the provider is away nobody can begin to sign in who could not befor
     url: String(answer.body['url']),
     cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '',
   }
-  const back = await finish(world, 'zwei', { cookie, returned: other.signIn(url, { sub: 'x' }) })
+  const back = await finishSignIn(world, 'zwei', { cookie, returned: other.signIn(url, { sub: 'x' }) })
   assert.equal(back.status, 503)
   assert.match(String(back.body['details']), /^„zwei“ antwortet gerade nicht/)
   other.goAway(false)

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { cast, emailOf, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { newDevice } from '#server/testing/devices.ts'
-import { clientId, type Lies, startFakeProvider } from '#server/testing/fake-provider.ts'
-import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
+import { clientId, type ProviderFaults, startFakeProvider } from '#server/testing/fake-provider.ts'
+import { beginSignIn, finishSignIn, sessionCookieOf } from '#server/testing/sign-in.ts'
 
 const [names, mails] = await Promise.all([startFakeProvider(), startFakeProvider()])
 const world = await testApp({
@@ -34,10 +34,10 @@ const linkYourself = /Bitte melden Sie sich mit Ihrem Passwort oder Passkey an, 
 const device = newDevice()
 
 let addresses = 0
-async function signIn(key: Key, as: Record<string, unknown>, lies: Lies = {}) {
+async function signIn(key: Key, as: Record<string, unknown>, lies: ProviderFaults = {}) {
   const address = `198.51.100.${++addresses}`
-  const { url, cookie } = await begin(world, key, {}, address)
-  return finish(world, key, { cookie, returned: providers[key].signIn(url, as, lies), address })
+  const { url, cookie } = await beginSignIn(world, key, {}, address)
+  return finishSignIn(world, key, { cookie, returned: providers[key].signIn(url, as, lies), address })
 }
 
 /** Links an account as in a browser: button, provider, callback. */
@@ -80,7 +80,7 @@ test('a name that only looks like one here is nobody’s, and makes no account b
     const answer = await signIn('firma', { sub: crypto.randomUUID(), preferred_username: name })
     assert.equal(answer.status, 403, JSON.stringify(name))
     assert.match(String(answer.body['details']), /Zeichen, die wie andere aussehen/)
-    assert.equal(sessionIn(answer), undefined)
+    assert.equal(sessionCookieOf(answer), undefined)
   }
   const after = await db
     .selectFrom('users')
@@ -93,10 +93,10 @@ test('letters that only the login takes for the same are those of two people at 
   await db.updateTable('users').set({ username: 'strauß' }).where('username', '=', 'kai').execute()
   const answer = await signIn('firma', { sub: 'ein-anderer', preferred_username: 'STRAUSS' })
   assert.equal(answer.status, 200, answer.text)
-  const { body } = await world.client(sessionIn(answer)).get('/users/current/')
+  const { body } = await world.client(sessionCookieOf(answer)).get('/users/current/')
   assert.notEqual(body['username'], 'strauß')
   const same = await signIn('firma', { sub: 'kai', preferred_username: 'STRAUß' })
-  assert.equal((await world.client(sessionIn(same)).get('/users/current/')).body['username'], 'strauß')
+  assert.equal((await world.client(sessionCookieOf(same)).get('/users/current/')).body['username'], 'strauß')
 })
 
 test('no first sign-in becomes an administrator, whose name it may be; they link while signed in', async () => {
@@ -104,7 +104,7 @@ test('no first sign-in becomes an administrator, whose name it may be; they link
   const refused = await signIn('firma', there)
   assert.equal(refused.status, 403)
   assert.match(String(refused.body['details']), linkYourself)
-  assert.equal(sessionIn(refused), undefined)
+  assert.equal(sessionCookieOf(refused), undefined)
   const clara = await world.as(cast.clara)
   assert.deepEqual(await linksOf(clara), [
     { key: 'firma', name: 'Firma', made_at: null },
@@ -113,11 +113,11 @@ test('no first sign-in becomes an administrator, whose name it may be; they link
   const linked = await link(clara, 'firma', there)
   assert.equal(linked.status, 200, linked.text)
   assert.equal(linked.body['return_to'], '/ui/profile#anbieter')
-  assert.equal(sessionIn(linked), undefined)
+  assert.equal(sessionCookieOf(linked), undefined)
   const [firma] = (await linksOf(clara)) as { made_at: string | null }[]
   assert.ok(firma?.made_at)
   const answer = await signIn('firma', there)
-  assert.equal((await world.client(sessionIn(answer)).get('/users/current/')).body['username'], 'clara')
+  assert.equal((await world.client(sessionCookieOf(answer)).get('/users/current/')).body['username'], 'clara')
 })
 
 test('no first sign-in goes around somebody’s second factor', async () => {
@@ -204,7 +204,7 @@ test('who is linked hears of it, sees it among what works without a session, and
     (await standing()).map(({ key }) => key),
     ['firma'],
   )
-  const there = world.client(sessionIn(await signIn('firma', { sub: 'p-fremd' })))
+  const there = world.client(sessionCookieOf(await signIn('firma', { sub: 'p-fremd' })))
   assert.equal((await there.get('/users/current/')).status, 200)
 
   assert.equal((await jana.send('DELETE', '/users/current/identities/firma/')).status, 200)

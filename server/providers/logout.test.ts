@@ -8,9 +8,9 @@ import {
   rs256,
   startFakeProvider,
   type TokenContent,
-  unsigned,
+  unsignedToken,
 } from '#server/testing/fake-provider.ts'
-import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
+import { beginSignIn, finishSignIn, sessionCookieOf } from '#server/testing/sign-in.ts'
 
 const fake = await startFakeProvider()
 const world = await testApp({
@@ -26,11 +26,11 @@ after(async () => {
 })
 
 async function signIn(person: keyof typeof cast, sid: string | undefined) {
-  const { url, cookie } = await begin(world, 'firma')
+  const { url, cookie } = await beginSignIn(world, 'firma')
   const told = { sub: `p-${person}`, email: emailOf(cast[person]), email_verified: true, sid }
-  const answer = await finish(world, 'firma', { cookie, returned: fake.signIn(url, told) })
+  const answer = await finishSignIn(world, 'firma', { cookie, returned: fake.signIn(url, told) })
   assert.equal(answer.status, 200, answer.text)
-  const client = world.client(sessionIn(answer))
+  const client = world.client(sessionCookieOf(answer))
   return async () => (await client.get('/users/current/')).status === 200
 }
 /** Sent by the provider itself, not by a browser. */
@@ -100,7 +100,7 @@ const wrong: Record<string, () => string> = {
   'of another kind': () => signed(fake.logout(person, { typ: 'at+jwt' })),
   'with a key of somebody else': () => rs256(fake.logout(person), fake.stranger.privateKey),
   'with a key that nobody has': () => rs256(fake.logout(person, { kid: 'neu' }), fake.stranger.privateKey),
-  'that is not signed': () => unsigned(fake.logout(person, { alg: 'none' })),
+  'that is not signed': () => unsignedToken(fake.logout(person, { alg: 'none' })),
   'that is signed by the public key': () =>
     hs256(fake.logout(person, { alg: 'HS256' }), fake.key.publicKey.export({ type: 'spki', format: 'pem' })),
   'that is none': () => 'abc',

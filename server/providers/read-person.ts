@@ -2,9 +2,9 @@
 // claims; this module does the rest.
 import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
-import { withoutUnseen } from '#server/http/input/typed-name.ts'
+import { stripInvisible } from '#server/http/input/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
-import { Away, WrongAnswer } from './ask.ts'
+import { ProviderAway, WrongAnswer } from './ask.ts'
 import { CLOCK_TOLERANCE_SECONDS, loadOpenIdClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 import { providerSentences } from './sentences.ts'
@@ -97,7 +97,7 @@ function rawClaim(value: unknown): string | null {
   return typeof text === 'string' && text !== '' && text.length <= LONGEST_CLAIM ? text : null
 }
 
-const claimText = (value: unknown) => withoutUnseen(rawClaim(value) ?? '') || null
+const claimText = (value: unknown) => stripInvisible(rawClaim(value) ?? '') || null
 
 function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Person {
   const { sub, sid, auth_time: provedAt } = claims
@@ -128,14 +128,14 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
 function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined
-  const names = list.map((name) => withoutUnseen(name.slice(0, LONGEST_CLAIM))).filter((name) => name !== '')
+  const names = list.map((name) => stripInvisible(name.slice(0, LONGEST_CLAIM))).filter((name) => name !== '')
   return [...new Set(names)].slice(0, MAX_GROUPS)
 }
 
 /** Maps errors of a provider to refusals; undefined for bugs. */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
-  if (causes.some((cause) => cause instanceof Away))
+  if (causes.some((cause) => cause instanceof ProviderAway))
     return refuse('provider_away', providerSentences.isAway(name))
   const cancelled = causes.some((cause) => (cause as { error?: unknown }).error === 'access_denied')
   if (cancelled) return refuse('provider_answer', providerSentences.cancelled(name))

@@ -5,8 +5,8 @@ import { cast, emailOf } from '#demo/cast.ts'
 import { transaction } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
-import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { beginSignIn, finishSignIn, sessionCookieOf } from '#server/testing/sign-in.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 
@@ -43,13 +43,13 @@ const clara = await world.as(cast.clara)
 type Provider = typeof mail
 /** A complete sign-in in one browser. */
 async function signIn(provider: Provider, key: string, subject: string, body: object = {}) {
-  const begun = await begin(world, key, body)
+  const begun = await beginSignIn(world, key, body)
   const returned = await provider.signIn(subject, begun.url)
-  return finish(world, key, { cookie: begun.cookie, returned })
+  return finishSignIn(world, key, { cookie: begun.cookie, returned })
 }
 const whoIs = async (answer: Awaited<ReturnType<typeof signIn>>) => {
   assert.equal(answer.status, 200, answer.text)
-  const { body } = await world.client(sessionIn(answer)).get('/users/current/')
+  const { body } = await world.client(sessionCookieOf(answer)).get('/users/current/')
   return body as { id: number; username: string; groups: { name: string }[] }
 }
 const mailOf = (person: Parameters<typeof emailOf>[0]) => ({ email: emailOf(person), email_verified: true })
@@ -83,7 +83,7 @@ test('once known, a person is known whatever they are called here or there', asy
 
 test('the session is listed with where it came from, audited, and not confirmed by itself', async () => {
   const answer = await signIn(mail, 'mail', 'm-anna')
-  const hers = world.client(sessionIn(answer))
+  const hers = world.client(sessionCookieOf(answer))
   const { body } = await hers.get('/auth/sessions/')
   const [session] = (body['items'] as { is_this: boolean; via: string | null }[]).filter(
     ({ is_this }) => is_this,
@@ -96,16 +96,16 @@ test('the session is listed with where it came from, audited, and not confirmed 
 test('who proves anew at the provider who they are counts as confirmed', async () => {
   const answer = await signIn(mail, 'mail', 'm-anna', { again: true, return_to: '/ui/profile' })
   assert.equal(answer.body['return_to'], '/ui/profile')
-  const hers = world.client(sessionIn(answer))
+  const hers = world.client(sessionCookieOf(answer))
   assert.equal((await hers.get('/users/current/data/')).status, 200)
 })
 
 test('the session that the browser had ends with the new one', async () => {
   const former = await world.as(cast.hannah)
-  const begun = await begin(world, 'mail')
+  const begun = await beginSignIn(world, 'mail')
   const returned = await mail.signIn('m-anna', begun.url)
   const cookie = `${former.cookie}; ${begun.cookie}`
-  assert.equal((await finish(world, 'mail', { cookie, returned })).status, 200)
+  assert.equal((await finishSignIn(world, 'mail', { cookie, returned })).status, 200)
   assert.equal((await former.get('/users/current/')).status, 401)
 })
 
@@ -135,7 +135,7 @@ test('whom an import brings while they sign in for the first time gets no second
   const { id, signingIn } = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const waiting = signIn(mail, 'mail', 'm-ole')
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     const ole = { username: 'ole', vorname: 'Ole', nachname: 'Neu', telefon: null }
     await insertPeople(tx, [{ ...ole, email: 'ole@nordlicht.example' }])
     return { id: (await listIdsByName(tx, ['ole'])).get('ole'), signingIn: waiting }
@@ -149,7 +149,7 @@ test('who brings a new group waits for a sync without holding what that needs', 
   const { signingIn } = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const waiting = signIn(mail, 'mail', 'm-jana')
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     await sql`select from users where id = ${jana} for update nowait`.execute(tx)
     return { signingIn: waiting }
   })
@@ -196,7 +196,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   await db.updateTable('groups').set({ name: 'Vorstand' }).where('id', '=', id).execute()
   const seen = async () => {
     const answer = await signIn(mail, 'mail', 'm-lena')
-    const { body } = await world.client(sessionIn(answer)).get('/users/current/')
+    const { body } = await world.client(sessionCookieOf(answer)).get('/users/current/')
     const names = (body['groups'] as { name: string }[]).map((group) => group.name)
     return [body['may_see_happenings'], names.filter((group) => /eitung/i.test(group))]
   }
@@ -209,7 +209,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   const both = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const signingIn = Promise.all([signIn(mail, 'mail', 'm-jana'), signIn(mail, 'mail', 'm-lena')])
-    await untilSomebodyWaits(db, 2)
+    await untilBlockedByLock(db, 2)
     return { signingIn }
   })
   await both.signingIn
@@ -241,7 +241,7 @@ test('a group of the provider is renamed and deleted there, and its chat is hidd
 test('who signs out at the provider is signed out here, in what came from there', async () => {
   const answer = await signIn(mail, 'mail', 'm-anna')
   const sid = mail.sids.at(-1) as string
-  const there = world.client(sessionIn(answer))
+  const there = world.client(sessionCookieOf(answer))
   const elsewhere = await world.as(cast.anna)
   await mail.signOut('m-anna', sid)
   assert.equal((await there.get('/users/current/')).status, 401)
@@ -261,13 +261,13 @@ test('administrators see which accounts lead to somebody, and take them away wit
   assert.equal(other.status, 403)
   assert.match(String(other.body['details']), /gehört schon zu einer anderen Anmeldung/)
   assert.equal((await clara.send('DELETE', `/users/${david}/identities/`)).status, 200)
-  assert.equal((await world.client(sessionIn(answer)).get('/users/current/')).status, 401)
+  assert.equal((await world.client(sessionCookieOf(answer)).get('/users/current/')).status, 401)
   assert.equal((await whoIs(await signIn(number, 'nummer', 'z-neu'))).id, david)
 })
 
 test('logging out of Kontor ends the session here and asks the provider nothing', async () => {
   const answer = await signIn(name, 'name', 'n-bruno')
-  const his = world.client(sessionIn(answer))
+  const his = world.client(sessionCookieOf(answer))
   assert.equal((await his.send('POST', '/auth/logout/')).status, 200)
   assert.equal((await his.get('/users/current/')).status, 401)
   assert.equal((await signIn(name, 'name', 'n-bruno')).status, 200)

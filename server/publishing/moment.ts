@@ -9,7 +9,11 @@ export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
 const MAX_LEAD_TIME = { years: 2 }
 
 /** Parses a local moment from the named field; in the doubled hour in October the first one. */
-export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: string): Temporal.ZonedDateTime {
+export function parseMoment(
+  typed: string,
+  now: Temporal.ZonedDateTime,
+  field: string,
+): Temporal.ZonedDateTime {
   let moment: Temporal.ZonedDateTime
   try {
     moment = Temporal.PlainDateTime.from(typed).toZonedDateTime(now.timeZoneId)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -14,9 +14,9 @@ const [anna, bruno, clara, david] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => app.as(person)),
 )) as [Client, Client, Client, Client]
 
-const content = processOf(paragraph(textarea('Eins')), paragraph(textarea('Zwei')))
+const content = processOf(paragraph(textareaField('Eins')), paragraph(textareaField('Zwei')))
 const publish = (groups: string[], others: object = {}) =>
-  publishDoc(clara, content, { name: 'Brandschutz', ...onlyFor(...groups), ...others })
+  publishDoc(clara, content, { name: 'Brandschutz', ...onlyForGroups(...groups), ...others })
 const fill = (who: Client, id: number, data: object) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
 const people = async (id: number, query: Record<string, string> = {}) =>
@@ -144,7 +144,7 @@ test('an administrator reads what one person has entered; of somebody whom it is
   assert.equal((await clara.get(`/docs/${id}/people/${await app.userId(cast.kai)}/`)).status, 404)
   assert.deepEqual([body['former'], empty['former']], [[], []])
   // Former fields are listed separately.
-  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Zwei'))) })
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(textareaField('Zwei'))) })
   const later = (await clara.get(path)).body
   assert.deepEqual(later['answers'], [{ field: 'Zwei', type: 'textarea', value: null }])
   assert.deepEqual(later['former'], [{ field: 'Eins', value: 'ja' }])

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { publishDue } from './publish-due.ts'
 
 const app = await testApp()
@@ -18,7 +18,7 @@ const [anna, bruno, clara] = (await Promise.all(
 const ids = new Map<number, string>()
 for (const person of [cast.anna, cast.bruno, cast.clara]) ids.set(await app.userId(person), person.username)
 /** One device per person. */
-for (const who of [anna, bruno, clara]) await signUp(who)
+for (const who of [anna, bruno, clara]) await registerDevice(who)
 beforeEach(() => db.deleteFrom('jobs').execute())
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()

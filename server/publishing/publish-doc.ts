@@ -1,5 +1,5 @@
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
-import type { HandIn } from '#contract/results.ts'
+import type { HandInKind } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { announceDoc } from '#server/docs/change-doc.ts'
@@ -11,7 +11,7 @@ import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { isLongPast, momentOf } from './moment.ts'
+import { isLongPast, parseMoment } from './moment.ts'
 import { countAudience } from './store.ts'
 
 /** Reasons against publishing. */
@@ -29,7 +29,7 @@ type PublishRequest = Audience & {
   from?: string | null
   due_on?: string | null
   notify?: boolean
-  hand_in?: HandIn | null
+  hand_in?: HandInKind | null
 }
 
 /** Number of people that publishing would reach; changes nothing. */
@@ -51,7 +51,7 @@ export async function previewPublishing(
 export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishing: PublishRequest) {
   const { public: isPublic, due_on, hand_in, notify = true } = publishing
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const start = publishing.from ? momentOf(publishing.from, now, 'from') : now
+  const start = publishing.from ? parseMoment(publishing.from, now, 'from') : now
   if (isLongPast(start, now)) throw refuseInvalid(['body', 'from'], problems.startIsPast)
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {

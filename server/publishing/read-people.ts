@@ -1,4 +1,4 @@
-import { answerOf, formerValue, hasVisibleValue } from '#contract/document/fields.ts'
+import { answerOf, hasVisibleValue, leftoverValue } from '#contract/document/fields.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
@@ -55,7 +55,7 @@ export async function readPersonAnswers({ db }: Kontor, by: Caller, docId: numbe
   }))
   const present = new Map(doc.fields.map((field) => [field.name, field]))
   const former = Object.entries(data ?? {})
-    .map(([field, value]) => ({ field, value: formerValue(present.get(field), value) }))
+    .map(([field, value]) => ({ field, value: leftoverValue(present.get(field), value) }))
     .filter(({ value }) => hasVisibleValue(value))
     .sort((a, b) => a.field.localeCompare(b.field, 'de'))
   return {

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#contract/publishing.ts'
+import type { SkippedReminders } from '#contract/publishing.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -24,7 +24,7 @@ type ReminderRequest = {
   origin: string
 }
 type Doc = { id: number; name: string; due_on: string | null }
-type ReminderResult = { reminded: number; mailed: number; left_out: LeftOut }
+type ReminderResult = { reminded: number; mailed: number; left_out: SkippedReminders }
 
 /**
  * Reminds people of an unfinished document, each at most once a day: by push outside quiet hours, by a chat
@@ -56,7 +56,7 @@ export async function previewReminders(
   by: Caller,
   docId: number,
   userIds: number[] | undefined,
-): Promise<{ people: number; left_out: LeftOut }> {
+): Promise<{ people: number; left_out: SkippedReminders }> {
   const doc = await getDocHead(db, by, docId)
   if (!isFillable(doc.status)) throw refuse('not_fillable')
   const { due, left_out } = await splitByReminderState(db, doc, userIds, {
@@ -71,7 +71,7 @@ async function splitByReminderState(
   doc: Parameters<typeof listReminderStates>[1],
   userIds: number[] | undefined,
   reminding: ReminderContext,
-): Promise<{ due: number[]; left_out: LeftOut }> {
+): Promise<{ due: number[]; left_out: SkippedReminders }> {
   const wanted = userIds && [...new Set(userIds)]
   const people = await listReminderStates(db, doc, wanted, reminding)
   const {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
-import type { LeftOut } from '#contract/publishing.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
+import type { SkippedReminders } from '#contract/publishing.ts'
 import { cast, emailOf } from '#demo/cast.ts'
 import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
-import { signUp } from '#server/testing/devices.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { registerDevice } from '#server/testing/devices.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { remindByMailJob } from './mail-reminder.ts'
 
@@ -34,7 +34,7 @@ const [anna, bruno, clara] = (await Promise.all(
 const [annaId, brunoId, claraId] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.userId(person)),
 )) as [number, number, number]
-for (const who of [anna, bruno]) await signUp(who)
+for (const who of [anna, bruno]) await registerDevice(who)
 beforeEach(async () => {
   for (const table of ['docs', 'jobs', 'direct_chats', 'chat_messages', 'push_wishes'] as const)
     await db.deleteFrom(table).execute()
@@ -44,12 +44,12 @@ beforeEach(async () => {
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 const german = (date: string) => date.split('-').toReversed().join('.')
 const publish = (groups = ['Bühne']) =>
-  publishDoc(clara, processOf(paragraph(textarea('Eins'))), {
+  publishDoc(clara, processOf(paragraph(textareaField('Eins'))), {
     name: 'Brandschutz',
     due_on: day(7),
-    ...onlyFor(...groups),
+    ...onlyForGroups(...groups),
   })
-type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
+type Reminded = { reminded: number; mailed: number; left_out: SkippedReminders }
 const remind = async (id: number, user_ids?: number[]) => {
   const { status, body } = await clara.send(
     'POST',
@@ -59,7 +59,7 @@ const remind = async (id: number, user_ids?: number[]) => {
   assert.equal(status, 200)
   return body as unknown as Reminded
 }
-const none: LeftOut = { finished: 0, today: 0, not_asked: 0, oneself: 0, without_access: 0 }
+const none: SkippedReminders = { finished: 0, today: 0, not_asked: 0, oneself: 0, without_access: 0 }
 const jobs = (kind: string) => db.selectFrom('jobs').where('kind', '=', kind).select('payload').execute()
 const finish = (who: Client, id: number) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Eins: 'ja' } })
@@ -175,7 +175,7 @@ test('before, it is said how many would get one: neither who was reminded today 
   const preview = async (user_ids?: number[]) => {
     const asked = user_ids ? { user_ids } : {}
     const { people, left_out } = (await clara.send('POST', `/docs/${id}/people/remind/preview/`, asked)).body
-    return { people: people as number, left_out: left_out as LeftOut }
+    return { people: people as number, left_out: left_out as SkippedReminders }
   }
   const first = await preview()
   const { body } = await clara.get(`/docs/${id}/people/`)

@@ -11,7 +11,7 @@ import { invitedAtColumn, isInvitedCondition, withoutAccessCondition } from '#se
 import { fillStateColumn, progressQuery } from '#server/docs/filled-store.ts'
 import { docGroupIdsArray, isAudienceCondition } from '#server/docs/may-see-store.ts'
 import { notFound } from '#server/http/errors.ts'
-import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
+import { fetchPage, germanOrder, matching } from '#server/lists/list-store.ts'
 
 type AudienceCounts = { people: number; without_access: number; invited: number }
 
@@ -98,7 +98,7 @@ export const listDocsOf = (
   userId: number,
   query: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
 ) =>
-  pageOf(
+  fetchPage(
     db
       .selectFrom(userDocsSubquery(userId))
       .select(['id', 'name', 'status', 'due_on', 'state', 'filled', 'fields', 'changed_at']),
@@ -139,7 +139,7 @@ export function listAudience(
       'reminded_at',
       'handed_in_at',
     ])
-  return pageOf(query, page, { order, id: 'people.user_id', first: '+name' })
+  return fetchPage(query, page, { order, id: 'people.user_id', first: '+name' })
 }
 
 /** The sender of reminders, and the day. */

@@ -1,21 +1,21 @@
 // Sends an encrypted message to a push service.
 import { fetchPublic, type OutgoingFetch } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
-import type { Outcomes } from './outcomes.ts'
+import type { PushOutcomeCounter } from './outcomes.ts'
 
-export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
+export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
 /** `retryAfter` in seconds, if given. */
 export type ServiceAnswer = { status: number; retryAfter: number | undefined }
 export type PushService = {
   /** Rejects if the service does not answer. */
-  deliver(parcel: Parcel): Promise<ServiceAnswer>
+  deliver(parcel: PushRequest): Promise<ServiceAnswer>
 }
 
 declare module '#server/kontor.ts' {
   interface Kontor {
     /** Replaceable in tests. */
     push: PushService
-    pushOutcomes: Outcomes
+    pushOutcomes: PushOutcomeCounter
   }
 }
 

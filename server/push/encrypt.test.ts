@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { areKeys, seal } from './encrypt.ts'
+import { areValidKeys, encryptMessage } from './encrypt.ts'
 
 // The example of RFC 8291, appendix A.
 const example = {
@@ -19,18 +19,21 @@ test('a message is sealed as the standard’s own example shows', () => {
   const own = createECDH('prime256v1')
   own.setPrivateKey(Buffer.from(example.own, 'base64url'))
   const salt = Buffer.from(example.salt, 'base64url')
-  const sealed = seal(Buffer.from('When I grow up, I want to be a watermelon'), example.keys, { own, salt })
+  const sealed = encryptMessage(Buffer.from('When I grow up, I want to be a watermelon'), example.keys, {
+    own,
+    salt,
+  })
   assert.equal(sealed.toString('base64url'), example.sealed)
 })
 
 test('keys are a point on the curve and sixteen bytes, and nothing else breaks anything', () => {
-  assert.ok(areKeys(example.keys))
+  assert.ok(areValidKeys(example.keys))
   for (let tried = 0; tried < 2_000; tried++) {
     const keys = {
       p256dh: Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url'),
       auth: randomBytes(16).toString('base64url'),
     }
-    assert.equal(areKeys(keys), false)
+    assert.equal(areValidKeys(keys), false)
   }
   for (const keys of [
     { p256dh: '', auth: '' },
@@ -38,5 +41,5 @@ test('keys are a point on the curve and sixteen bytes, and nothing else breaks a
     { ...example.keys, p256dh: example.keys.p256dh.slice(1) },
     { ...example.keys, p256dh: `${example.keys.p256dh}<script>` },
   ])
-    assert.equal(areKeys(keys), false)
+    assert.equal(areValidKeys(keys), false)
 })

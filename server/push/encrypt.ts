@@ -7,7 +7,7 @@ const RECORD_BYTES = 4_096
 /** Maximum payload of one record, without tag and delimiter. */
 export const MAX_PAYLOAD_BYTES = RECORD_BYTES - 17 - 86
 
-export function seal(
+export function encryptMessage(
   message: Buffer,
   { p256dh, auth }: Keys,
   { own = freshKeys(), salt = randomBytes(16) }: { own?: ECDH; salt?: Buffer } = {},
@@ -36,7 +36,7 @@ export function seal(
 }
 
 /** Valid keys: a point on the curve, and sixteen bytes. */
-export function areKeys({ p256dh, auth }: Keys): boolean {
+export function areValidKeys({ p256dh, auth }: Keys): boolean {
   if (!/^[\w-]{22}={0,2}$/.test(auth) || !/^[\w-]{87}=?$/.test(p256dh)) return false
   try {
     freshKeys().computeSecret(Buffer.from(p256dh, 'base64url'))

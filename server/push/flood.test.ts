@@ -6,10 +6,10 @@ import { Worker } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
-import type { Parcel, ServiceAnswer } from './deliver.ts'
-import { notify, PUSH } from './notify.ts'
+import type { PushRequest, ServiceAnswer } from './deliver.ts'
+import { notify, PUSH_KIND } from './notify.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -30,8 +30,11 @@ async function workUntil(done: () => boolean | Promise<boolean>) {
 }
 const nothingWaits = async () => (await jobs()).length === 0
 
-let sent: Parcel[] = []
-let answer: (parcel: Parcel) => Promise<ServiceAnswer> = async () => ({ status: 201, retryAfter: undefined })
+let sent: PushRequest[] = []
+let answer: (parcel: PushRequest) => Promise<ServiceAnswer> = async () => ({
+  status: 201,
+  retryAfter: undefined,
+})
 const takes = answer
 kontor.kontor.push = {
   deliver: (parcel) => {
@@ -61,11 +64,11 @@ const due = () =>
 
 test('who presses for a trial again and again has one waiting for each device, and is told that all is well', async () => {
   const anna = await kontor.as(cast.anna)
-  for (let device = 0; device < 3; device++) await signUp(anna)
+  for (let device = 0; device < 3; device++) await registerDevice(anna)
   const presses = Array.from({ length: 20 }, () => anna.send('POST', '/users/current/pushsubscription/test/'))
   for (const { status } of await Promise.all(presses)) assert.equal(status, 200)
   assert.equal((await jobs()).length, 3)
-  await signUp(anna)
+  await registerDevice(anna)
   assert.equal((await anna.send('POST', '/users/current/pushsubscription/test/')).status, 200)
   assert.equal((await jobs()).length, 4)
   assert.deepEqual(await losses(), [])
@@ -74,7 +77,7 @@ test('who presses for a trial again and again has one waiting for each device, a
 })
 
 test('of a room a device has one notification waiting, the newest, in the place of the first', async () => {
-  await signUp(await kontor.as(cast.anna))
+  await registerDevice(await kontor.as(cast.anna))
   await tell('anna', 'chat-1', 'eins')
   await tell('anna', 'chat-2')
   await tell('anna', 'chat-1', 'zwei')
@@ -86,7 +89,7 @@ test('of a room a device has one notification waiting, the newest, in the place 
 })
 
 test('what is newer than the one that is just going out goes out after it', async () => {
-  await signUp(await kontor.as(cast.anna))
+  await registerDevice(await kontor.as(cast.anna))
   await tell('anna', 'chat-1', 'eins')
   answer = async (parcel) => {
     answer = takes
@@ -99,8 +102,8 @@ test('what is newer than the one that is just going out goes out after it', asyn
 
 test('a service that does not answer keeps no other one waiting, and what waits for it loses one attempt at most', async () => {
   const anna = await kontor.as(cast.anna)
-  for (let device = 0; device < 10; device++) await signUp(anna, apple)
-  for (let device = 0; device < 10; device++) await signUp(anna, fcm)
+  for (let device = 0; device < 10; device++) await registerDevice(anna, apple)
+  for (let device = 0; device < 10; device++) await registerDevice(anna, fcm)
   await tell('anna', 'chat-1')
   const at = (service: string) => sent.filter(({ endpoint }) => endpoint.includes(service)).length
   const silence = Promise.withResolvers<never>()
@@ -122,7 +125,7 @@ test('a service that does not answer keeps no other one waiting, and what waits 
 
 test('what waits for a person is not shown to whoever signs in on the device next', async () => {
   const anna = await kontor.as(cast.anna)
-  const device = await signUp(anna)
+  const device = await registerDevice(anna)
   await tell('anna', 'chat-1', 'nur für Anna')
   await (await kontor.as(cast.bruno)).send('POST', '/users/current/pushsubscription/', device)
   await workUntil(nothingWaits)
@@ -131,7 +134,7 @@ test('what waits for a person is not shown to whoever signs in on the device nex
 
 test('a message that was read, deleted or reaches into quiet hours while its notification waits makes no sound', async () => {
   const [georg, hannah] = await Promise.all([kontor.as(cast.georg), kontor.as(cast.hannah)])
-  await signUp(georg)
+  await registerDevice(georg)
   const user_id = await kontor.userId(cast.georg)
   const id = (await hannah.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
   const path = `/chat/direct/${id}/`
@@ -143,7 +146,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
     await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts <= 1))
     assert.deepEqual(
       (await jobs()).map(({ kind }) => kind),
-      [PUSH],
+      [PUSH_KIND],
     )
     answer = takes
     sent = []
@@ -173,7 +176,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
 })
 
 test('a notification whose words are too long is cut, its title too', async () => {
-  await signUp(await kontor.as(cast.anna))
+  await registerDevice(await kontor.as(cast.anna))
   const long = { ...wait('chat-1'), title: 'Ä'.repeat(9_000), body: '🎪'.repeat(3_000) }
   const id = await kontor.userId(cast.anna)
   await inTransaction(kontor.kontor, (tx) => notify(tx, kontor.kontor, [id], long))

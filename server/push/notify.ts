@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/connect.ts'
-import { countLoss } from '#server/jobs/losses-store.ts'
+import { insertLoss } from '#server/jobs/losses-store.ts'
 import { countJobs, putJobs } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -12,7 +12,7 @@ import { listAwakeDevices, type MessageRef, type NotificationKind, type PushTarg
  * tag only the newest is displayed.
  */
 export type Notification = { title: string; body: string; path: string; tag: string }
-export const PUSH = 'push.send'
+export const PUSH_KIND = 'push.send'
 
 /**
  * Payload of a job for one device. `said`: the chat message concerned; `address`: for a last notification to a
@@ -56,7 +56,7 @@ export async function notify(
   { wish, said, lifetime = DAY_SECONDS, outlivesSession = false }: NotifyOptions = {},
 ): Promise<number> {
   const devices = await listAwakeDevices(tx, { userIds, timeZone: config.timeZone, wish })
-  const room = devices.length > 0 ? MAX_QUEUED - (await countJobs(tx, PUSH, MAX_QUEUED)) : 0
+  const room = devices.length > 0 ? MAX_QUEUED - (await countJobs(tx, PUSH_KIND, MAX_QUEUED)) : 0
   const admitted = devices.slice(0, room)
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
@@ -70,9 +70,9 @@ export async function notify(
         ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
       } satisfies PushPayload,
     }))
-    await putJobs(tx, PUSH, jobs, lifetime)
+    await putJobs(tx, PUSH_KIND, jobs, lifetime)
     changed(tx, aboutJobs)
   }
-  if (room < devices.length) await countLoss(tx, PUSH, 'dropped', devices.length - room)
+  if (room < devices.length) await insertLoss(tx, PUSH_KIND, 'dropped', devices.length - room)
   return devices.length
 }

@@ -7,7 +7,7 @@ export type Outcome = (typeof outcomes)[number]
 /** Failures in a row after which the service counts as silent, not one device. */
 const SILENT_AFTER_FAILURES = 3
 
-export class Outcomes {
+export class PushOutcomeCounter {
   readonly #services = new Map<string, Record<Outcome, number> & { unanswered: number }>()
 
   count(service: string, outcome: Outcome) {

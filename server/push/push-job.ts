@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
-import { Final, type JobKind, RetryLater } from '#server/jobs/job-kind.ts'
+import { FinalError, type JobKind, RetryLater } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { serviceOf } from './address.ts'
 import type { ServiceAnswer } from './deliver.ts'
-import { MAX_PAYLOAD_BYTES, seal } from './encrypt.ts'
+import { encryptMessage, MAX_PAYLOAD_BYTES } from './encrypt.ts'
 import type { Notification, PushPayload } from './notify.ts'
 import type { Outcome } from './outcomes.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type PushTarget,
   setDelivered,
 } from './store.ts'
-import { authorization } from './vapid.ts'
+import { createAuthorization } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried, no
@@ -40,7 +40,7 @@ export const pushJob = (shouldNotify: ShouldNotify): JobKind => ({
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
     throw isTransient(status)
       ? new RetryLater(refused, retryAfter ?? 0, { event: NOT_ACCEPTED_EVENT })
-      : new Final(refused)
+      : new FinalError(refused)
   },
   // Nothing to do: a notification for a device that was unreachable for so long is outdated.
   giveUp: async () => {},
@@ -71,10 +71,10 @@ async function sendToDevice(
 ): Promise<ServiceAnswer> {
   const { config, push } = kontor
   const keys = kontor.serverKeys
-  const body = seal(messageOf(notification), { p256dh, auth })
+  const body = encryptMessage(messageOf(notification), { p256dh, auth })
   const subject = config.publicUrl?.origin ?? 'mailto:admin@localhost'
   const headers = {
-    authorization: authorization(keys, new URL(endpoint), subject),
+    authorization: createAuthorization(keys, new URL(endpoint), subject),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     ttl: String(Math.max(0, Math.round(seconds))),
@@ -102,7 +102,7 @@ function messageOf(notification: Notification): Buffer {
     const excess = message.length - MAX_PAYLOAD_BYTES
     if (excess <= 0) return message
     const part = shortened.body === '' ? 'title' : 'body'
-    if (shortened[part] === '') throw new Final('a notification is too long without its words')
+    if (shortened[part] === '') throw new FinalError('a notification is too long without its words')
     shortened[part] = Array.from(shortened[part])
       .slice(0, -Math.max(1, excess >> 2))
       .join('')

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { PushDevice } from '#contract/push.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { newDevice, signUp } from '#server/testing/devices.ts'
+import { newDevice, registerDevice } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import type { Parcel } from './deliver.ts'
+import type { PushRequest } from './deliver.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -14,7 +14,7 @@ const { db } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 
 /** Messages that the simulated push service has received, and the statuses that it answers per endpoint. */
-const sent: Parcel[] = []
+const sent: PushRequest[] = []
 const answers = new Map<string, number[]>()
 kontor.kontor.push = {
   deliver: async (parcel) => {
@@ -54,7 +54,7 @@ async function untilPostponed() {
 }
 async function subscribed(person: Person) {
   const who = await kontor.as(person)
-  return { who, ...(await signUp(who)) }
+  return { who, ...(await registerDevice(who)) }
 }
 const toldTo = (endpoint: string) => sent.filter((parcel) => parcel.endpoint === endpoint).length
 

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts'
 import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { knownEndpoint } from './address.ts'
-import { areKeys } from './encrypt.ts'
+import { areValidKeys } from './encrypt.ts'
 import { pushSentences } from './sentences.ts'
 import {
   deleteDevice,
@@ -28,7 +28,7 @@ export function subscribe(
 ) {
   const { p256dh = '', auth = '' } = keys
   if (!knownEndpoint(endpoint)) throw refuseInvalid(['body', 'endpoint'], pushSentences.serviceUnknown)
-  if (!areKeys({ p256dh, auth })) throw refuseInvalid(['body', 'keys'], pushSentences.keysUnreadable)
+  if (!areValidKeys({ p256dh, auth })) throw refuseInvalid(['body', 'keys'], pushSentences.keysUnreadable)
   const device = deviceName(agent)
   return inCallerTransaction(kontor, by, async (tx) => {
     const isKnown = await hasSubscription(tx, by.id, endpoint)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { authorization, newServerKeys } from './vapid.ts'
+import { createAuthorization, newServerKeys } from './vapid.ts'
 
 const keys = newServerKeys()
 const claimsIn = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
@@ -9,7 +9,7 @@ const claimsIn = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toS
 test('who sends is said to one service alone, for half a day, and signed with the server’s own key', () => {
   const now = Date.UTC(2026, 10, 21)
   const endpoint = new URL('https://fcm.googleapis.com/fcm/send/secret-of-a-device')
-  const header = authorization(keys, endpoint, 'https://kontor.example', now)
+  const header = createAuthorization(keys, endpoint, 'https://kontor.example', now)
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
   assert.deepEqual(claimsIn(head), { typ: 'JWT', alg: 'ES256' })

@@ -13,7 +13,12 @@ export function newServerKeys(): ServerKeys {
   return { public_key: Buffer.concat(point).toString('base64url'), private_key: d }
 }
 
-export function authorization(keys: ServerKeys, endpoint: URL, subject: string, now = Date.now()): string {
+export function createAuthorization(
+  keys: ServerKeys,
+  endpoint: URL,
+  subject: string,
+  now = Date.now(),
+): string {
   const claims = { aud: endpoint.origin, exp: Math.floor(now / 1_000) + TOKEN_LIFETIME_SECONDS, sub: subject }
   const unsigned = [{ typ: 'JWT', alg: 'ES256' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))

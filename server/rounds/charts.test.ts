@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
-  checkbox,
-  choice,
-  choices,
-  date,
-  number,
+  checkboxField,
+  choiceField,
+  choicesField,
+  dateField,
+  numberField,
   paragraph,
   processOf,
-  textarea,
-  time,
+  textareaField,
+  timeField,
 } from '#contract/document/build.ts'
 import type { DocCharts } from '#contract/rounds.ts'
 import { cast } from '#demo/cast.ts'
@@ -22,7 +22,7 @@ const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
 )) as [Client, Client, Client]
 
-const fields = processOf(paragraph(number('Kasse'), textarea('Notiz'), checkbox('Licht aus')))
+const fields = processOf(paragraph(numberField('Kasse'), textareaField('Notiz'), checkboxField('Licht aus')))
 const published = (content = fields) => publishDoc(clara, content)
 const enter = (who: Client, id: number, data: object) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
@@ -56,7 +56,9 @@ test('rounds follow one another from the oldest, with nothing where a field was 
   await reset(id)
   await enter(anna, id, { Kasse: 7 })
   await reset(id)
-  const content = processOf(paragraph(number('Kasse'), number('Licht aus'), checkbox('Tür zu')))
+  const content = processOf(
+    paragraph(numberField('Kasse'), numberField('Licht aus'), checkboxField('Tür zu')),
+  )
   await clara.send('PATCH', `/docs/${id}/`, { content })
   const { people, rounds, items } = await charts(id)
   assert.equal(people, 0)
@@ -79,10 +81,10 @@ test('of what is chosen it is counted how many have each option now; days and ti
   const id = await published(
     processOf(
       paragraph(
-        choice('Größe', 'S', 'M', 'L'),
-        choices('Geräte', 'Funk', 'Lampe'),
-        date('Tag'),
-        time('Zeit'),
+        choiceField('Größe', 'S', 'M', 'L'),
+        choicesField('Geräte', 'Funk', 'Lampe'),
+        dateField('Tag'),
+        timeField('Zeit'),
       ),
     ),
   )

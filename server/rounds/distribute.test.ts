@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { distribute } from './read-charts.ts'
+import { histogramOf } from './read-charts.ts'
 
-const counts = (...numbers: number[]) => distribute(numbers).map(({ from, to, count }) => [from, to, count])
+const counts = (...numbers: number[]) => histogramOf(numbers).map(({ from, to, count }) => [from, to, count])
 
 test('few whole numbers have a span each, others one of a round width, and none is lost', () => {
   assert.deepEqual(counts(), [])
@@ -33,7 +33,7 @@ test('few whole numbers have a span each, others one of a round width, and none 
     [1e-9, 2e-9],
     Array.from({ length: 500 }, (_, at) => at * 1.37),
   ]) {
-    const spans = distribute(numbers)
+    const spans = histogramOf(numbers)
     assert.ok(spans.length <= 8, String(spans.length))
     assert.equal(
       spans.reduce((sum, { count }) => sum + count, 0),

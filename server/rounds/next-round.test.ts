@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Repeats } from '#contract/rounds.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
 import { nextRound } from './next-round.ts'
 
-const rule = (unit: Repeats['unit'], first: string, every = 1): Repeats => ({
+const rule = (unit: RepeatRule['unit'], first: string, every = 1): RepeatRule => ({
   unit,
   every,
   first,
@@ -11,7 +11,7 @@ const rule = (unit: Repeats['unit'], first: string, every = 1): Repeats => ({
   notify: true,
 })
 /** The next rounds as instants. */
-function rounds(repeats: Repeats, from: string, count: number): string[] {
+function rounds(repeats: RepeatRule, from: string, count: number): string[] {
   const found: string[] = []
   let at = Temporal.ZonedDateTime.from(`${from}[Europe/Berlin]`)
   for (let turn = 0; turn < count; turn++) {

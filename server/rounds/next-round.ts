@@ -1,11 +1,11 @@
-import type { Repeats } from '#contract/rounds.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
 
 /**
  * The next moment after `after`, in local time: 08:00 stays 08:00 in summer and winter, a skipped time moves an
  * hour later, and a doubled one means the first. All are computed from the very first one, so that a month
  * without a 31st does not shift later ones.
  */
-export function nextRound({ unit, every, first }: Repeats, after: Temporal.ZonedDateTime) {
+export function nextRound({ unit, every, first }: RepeatRule, after: Temporal.ZonedDateTime) {
   const start = Temporal.PlainDateTime.from(first)
   for (let turn = 0; ; turn++) {
     const count = turn * every

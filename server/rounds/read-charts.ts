@@ -38,7 +38,7 @@ export async function readCharts(
       mean: numbers.length > 0 ? sum / numbers.length : null,
       least: numbers.length > 0 ? numbers.reduce((one, other) => Math.min(one, other)) : null,
       most: numbers.length > 0 ? numbers.reduce((one, other) => Math.max(one, other)) : null,
-      spread: distribute(numbers),
+      spread: histogramOf(numbers),
       ...(field.options && { options: countOptions(field.options, values) }),
       course: rounds.map((round) => round.find(({ name }) => name === field.name)?.value ?? null),
     }
@@ -64,7 +64,7 @@ const MAX_BARS = 8
  * Histogram of numbers: a bar per value for few integers, else up to eight of a round width. A number on a
  * boundary belongs to the upper bar; the last bar includes its upper end.
  */
-export function distribute(numbers: readonly number[]): HistogramBar[] {
+export function histogramOf(numbers: readonly number[]): HistogramBar[] {
   if (numbers.length === 0) return []
   const least = numbers.reduce((one, other) => Math.min(one, other))
   const most = numbers.reduce((one, other) => Math.max(one, other))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
-import { number, paragraph, processOf } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { registerDevice } from '#server/testing/devices.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { beginRounds } from './begin-rounds.ts'
 
 const app = await testApp()
@@ -17,15 +17,15 @@ await app.worker.stop()
 const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
 )) as [Client, Client, Client]
-for (const who of [anna, bruno]) await signUp(who)
+for (const who of [anna, bruno]) await registerDevice(who)
 beforeEach(() => db.deleteFrom('jobs').execute())
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 const monthly = { unit: 'month', every: 1, first: `${day(3)}T08:00`, due_days: 5, notify: true }
 /** A process that is published for Anna, Bruno and two more. Anna has entered a number. */
 async function underWay(): Promise<number> {
-  const content = processOf(paragraph(number('Bestand')))
-  const id = await publishDoc(clara, content, { name: 'Kassenprüfung', ...onlyFor('Bühne') })
+  const content = processOf(paragraph(numberField('Bestand')))
+  const id = await publishDoc(clara, content, { name: 'Kassenprüfung', ...onlyForGroups('Bühne') })
   await enter(anna, id, 250)
   return id
 }

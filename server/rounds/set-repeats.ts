@@ -1,5 +1,5 @@
-import type { Repeats } from '#contract/rounds.ts'
-import { mostDueDays } from '#contract/time/round-length.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
+import { maxDueDays } from '#contract/time/round-length.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { getDocHead, lockDocForUpdate } from '#server/docs/store.ts'
@@ -7,7 +7,7 @@ import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { momentOf } from '#server/publishing/moment.ts'
+import { parseMoment } from '#server/publishing/moment.ts'
 import { nextRound } from './next-round.ts'
 import { findRepeats, setRepeats } from './store.ts'
 
@@ -18,10 +18,10 @@ export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
 }
 
 /** `first` may lie in the past if it stays unchanged, so that other settings can be changed later. */
-export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: Repeats) {
+export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: RepeatRule) {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  const first = momentOf(repeats.first, now, 'first')
-  const most = mostDueDays(repeats)
+  const first = parseMoment(repeats.first, now, 'first')
+  const most = maxDueDays(repeats)
   if (repeats.due_days !== null && repeats.due_days > most)
     throw refuseInvalid(
       ['body', 'due_days'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CHECKED_VALUE, type Field } from '#contract/document/fields.ts'
-import type { Repeats } from '#contract/rounds.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Number of rounds in the statistics. */
@@ -49,7 +49,7 @@ export const lockDueForUpdate = (tx: Tx, id: number) =>
 export const findRepeats = (db: Database, id: number) =>
   db.selectFrom('docs').where('id', '=', id).select('repeats').executeTakeFirst()
 
-export async function setRepeats(tx: Tx, id: number, repeats: Repeats | null, next: Date | null) {
+export async function setRepeats(tx: Tx, id: number, repeats: RepeatRule | null, next: Date | null) {
   await tx
     .updateTable('docs')
     .set({ repeats: repeats && JSON.stringify(repeats), next_round_at: next, last_update: sql`now()` })

@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/audit.ts'
 import { inCallerTransaction } from '#server/auth/own-transaction.ts'
-import { hashOf, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -20,7 +20,7 @@ export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
   requirePlanned(by)
   const token = newToken()
   await inCallerTransaction(kontor, by, async (tx) => {
-    await setFeed(tx, by.id, hashOf(token))
+    await setFeed(tx, by.id, hashToken(token))
     await audit(tx, by.id, 'user.feed', { user_id: by.id })
     changed(tx, aboutUser(by.id))
   })
@@ -42,7 +42,7 @@ export async function endFeed(kontor: Kontor, by: Caller) {
  */
 export async function readCalendar(kontor: Kontor, token: string, address: string): Promise<string> {
   const { db, config, budgets, company } = kontor
-  const owner = await findOwner(db, hashOf(token))
+  const owner = await findOwner(db, hashToken(token))
   if (owner === undefined) {
     budgets.spend('wrong_calendars', networkOf(address))
     throw refuse('not_found')

@@ -13,7 +13,7 @@ import {
   personnelNumbersColumn,
 } from '#server/db/whose-entries.ts'
 import { maySeeSubhappeningCondition } from '#server/happenings/may-see-store.ts'
-import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
+import { fetchPage, germanOrder, matchingComputed } from '#server/lists/list-store.ts'
 import { feedCreatedAt } from './feed-store.ts'
 
 type ShiftRow = {
@@ -136,7 +136,7 @@ export function listTeamsOf(
       'is_planned',
     ])
   const order = { date: sql`teams.date`, name: germanOrder('teams.happening_name') }
-  return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
+  return fetchPage(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 
 /**

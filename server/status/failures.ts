@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import { withoutWords } from '#server/http/logging.ts'
+import { redactError } from '#server/http/logging.ts'
 import { eventOf } from '#server/jobs/job-kind.ts'
 import { insertFailure } from './store.ts'
 
@@ -74,7 +74,7 @@ const OWN_CODE = /^(server|contract|planner-simulator)\//
  * first stack frame in our own code.
  */
 function describeError(error: unknown): { what: string; place: string | null } {
-  const { type, code, stack } = withoutWords(error)
+  const { type, code, stack } = redactError(error)
   const place = stack
     .split(/[\s()]/)
     .map(ownCodeLocation)

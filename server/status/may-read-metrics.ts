@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { isOwnMachine } from '#server/http/address.ts'
+import { isLoopbackAddress } from '#server/http/address.ts'
 
 export function mayReadMetrics(
   { address, headers }: Pick<FastifyRequest, 'address' | 'headers'>,
@@ -12,9 +12,11 @@ export function mayReadMetrics(
   const [, token] = /^bearer (.*)$/i.exec(headers.authorization ?? '') ?? []
   if (metricsToken !== undefined && token !== undefined && isSame(token.trimStart(), metricsToken))
     return true
-  if (!isOwnMachine(address)) return false
+  if (!isLoopbackAddress(address)) return false
   const name = URL.parse(`http://${headers.host}`)?.hostname.replace(/^\[|\]$/g, '')
-  return name !== undefined && (name === 'localhost' || isOwnMachine(name) || name === publicUrl?.hostname)
+  return (
+    name !== undefined && (name === 'localhost' || isLoopbackAddress(name) || name === publicUrl?.hostname)
+  )
 }
 
 /** Compares in constant time, so that the duration tells nothing about the token. */

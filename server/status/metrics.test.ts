@@ -6,10 +6,10 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { countLoss } from '#server/jobs/losses-store.ts'
+import { insertLoss } from '#server/jobs/losses-store.ts'
 import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
+import { registerDevice } from '#server/testing/devices.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { until } from '#server/testing/until.ts'
 import { version } from '#server/version.ts'
@@ -147,10 +147,10 @@ test('the metrics tell what waits and runs of each kind, what was lost, and whic
   let running = 0
   kontor.kontor.push = { deliver: () => (running++, gate.promise) }
   const anna = await kontor.as(cast.anna)
-  for (let device = 0; device < 6; device++) await signUp(anna)
+  for (let device = 0; device < 6; device++) await registerDevice(anna)
   await anna.send('POST', '/users/current/pushsubscription/test/')
   await until(() => running === 4)
-  await countLoss(kontor.kontor.db, 'push.send', 'dropped', 7)
+  await insertLoss(kontor.kontor.db, 'push.send', 'dropped', 7)
   const { text } = await nobody.get('/metrics')
   for (const line of [
     'kontor_jobs_waiting{kind="push.send",lane="push"} 2',

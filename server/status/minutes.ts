@@ -2,11 +2,11 @@
 // them and restarts lose nothing. While the database is away, up to a day of minutes is buffered.
 import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import type { Requests } from '#server/http/requests.ts'
+import type { RequestMetrics } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import type { EventLoop } from './event-loop.ts'
-import { insertMinutes, type Minute } from './store.ts'
+import { insertMinutes, type NodeMinute } from './store.ts'
 
 const MINUTE_MS = 60_000
 const MAX_QUEUED_MINUTES = 1_440
@@ -14,18 +14,18 @@ const MAX_QUEUED_MINUTES = 1_440
 type MinuteRecorderParts = {
   kontor: Kontor
   node: string
-  requests: Requests
+  requests: RequestMetrics
   loop: EventLoop
   log: FastifyBaseLogger
 }
 
-export class Minutes {
+export class MinuteRecorder {
   readonly #parts: MinuteRecorderParts
   readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000)
   readonly #timer: NodeJS.Timeout
   #used = process.cpuUsage()
   #since = performance.now()
-  #waiting: Minute[] = []
+  #waiting: NodeMinute[] = []
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: MinuteRecorderParts) {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Operation } from '#contract/operation.ts'
+import type { OperationOverview } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { cleanUp } from '#server/clean-up.ts'
 import { connect } from '#server/db/connect.ts'
-import { Requests } from '#server/http/requests.ts'
+import { RequestMetrics } from '#server/http/requests.ts'
 import { deleteOldResults } from '#server/jobs/results-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { EventLoop } from './event-loop.ts'
-import { Minutes } from './minutes.ts'
+import { MinuteRecorder } from './minutes.ts'
 import { historyOf } from './read-operation.ts'
-import { insertMinutes, type Minute } from './store.ts'
+import { insertMinutes, type NodeMinute } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -21,7 +21,7 @@ const clara = await kontor.as(cast.clara)
 const MINUTE = 60_000
 const now = Date.now()
 
-const minute = (node: string, ago: number, more: Partial<Minute> = {}): Minute => ({
+const minute = (node: string, ago: number, more: Partial<NodeMinute> = {}): NodeMinute => ({
   node,
   minute: new Date(Math.floor(now / MINUTE) * MINUTE - ago * MINUTE),
   started_at: new Date(now - 3_600_000),
@@ -37,7 +37,7 @@ const minute = (node: string, ago: number, more: Partial<Minute> = {}): Minute =
   database_ms: 2,
   ...more,
 })
-const state = async () => (await clara.get('/operation/')).body as unknown as Operation
+const state = async () => (await clara.get('/operation/')).body as unknown as OperationOverview
 
 test('before the first minute is over it says so, and shows the node that answers', async () => {
   const { findings, nodes, history } = await state()
@@ -76,12 +76,12 @@ test('the day of several nodes is added up, and each node stands there', async (
 })
 
 test('a node writes down its minute, keeps those of an outage, and begins the next one from nothing', async () => {
-  const requests = new Requests()
+  const requests = new RequestMetrics()
   const loop = new EventLoop()
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   let isAway = true
   const parts = { node: 'drei', requests, loop, log: kontor.app.log }
-  const minutes = new Minutes({
+  const minutes = new MinuteRecorder({
     ...parts,
     get kontor() {
       return { ...kontor.kontor, db: isAway ? away : db }

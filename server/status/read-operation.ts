@@ -1,5 +1,5 @@
 // Data of „Betrieb“: the state of all nodes.
-import type { Operation, OperationPlot } from '#contract/operation.ts'
+import type { OperationOverview, OperationPlot } from '#contract/operation.ts'
 import { getPool } from '#server/db/connect.ts'
 import type { Serialisable } from '#server/http/serve.ts'
 import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
@@ -24,7 +24,7 @@ const DAY_MINUTES = 1_440
 const LATELY_MINUTES = 6
 const LIST_LIMITS = { jobs: 12, failures: 20 }
 
-export async function readOperation(watch: Monitoring): Promise<Serialisable<Operation>> {
+export async function readOperation(watch: Monitoring): Promise<Serialisable<OperationOverview>> {
   const { kontor, failures } = watch
   const { db, config, news, pushOutcomes } = kontor
   // A failure that was just reported must be visible at once.
@@ -71,7 +71,7 @@ export async function readOperation(watch: Monitoring): Promise<Serialisable<Ope
 }
 
 /** All intervals of the day, including empty ones. */
-export function historyOf(rows: readonly LoadInterval[], now = Date.now()): Operation['history'] {
+export function historyOf(rows: readonly LoadInterval[], now = Date.now()): OperationOverview['history'] {
   const length = INTERVAL_MINUTES * 60_000
   const last = Math.floor(now / length) * length
   const start = last - (DAY_MINUTES / INTERVAL_MINUTES - 1) * length

@@ -3,7 +3,7 @@ import { operation } from '#contract/operation.ts'
 import { status } from '#contract/status.ts'
 import { getPool, isWritable } from '#server/db/connect.ts'
 import { READ_ONLY_SENTENCE, refuse } from '#server/http/errors.ts'
-import { LEAVING } from '#server/http/listen.ts'
+import { SHUTDOWN_SENTENCE } from '#server/http/listen.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { version } from '#server/version.ts'
@@ -31,7 +31,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Monito
     status: () => statusOf(kontor),
     live: () => ok,
     ready: async () => {
-      if (app.drain.isOn) throw refuse('unavailable', LEAVING)
+      if (app.drain.isOn) throw refuse('unavailable', SHUTDOWN_SENTENCE)
       // A balancer should use another node, which may reach a writable database.
       if (!(await isWritable(db)) || getPool(db).isFull) throw refuse('unavailable', READ_ONLY_SENTENCE)
       return ok

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { countLoss } from '#server/jobs/losses-store.ts'
+import { insertLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 
@@ -16,7 +16,7 @@ const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 /** Creates data for every metric, and returns the metrics. */
 async function liveliest() {
   const { db, pushOutcomes } = kontor.kontor
-  await countLoss(db, 'push.send', 'failed')
+  await insertLoss(db, 'push.send', 'failed')
   pushOutcomes.count('fcm.googleapis.com', 'silent')
   await db
     .insertInto('background_results')

@@ -4,7 +4,7 @@ import type { Tables } from '#server/db/tables.ts'
 import { countRows } from '#server/lists/list-store.ts'
 import type { Recent } from '#server/operation/findings.ts'
 
-export type Minute = Insertable<Tables['node_minutes']>
+export type NodeMinute = Insertable<Tables['node_minutes']>
 type FailureRow = Selectable<Tables['failures']>
 
 /** A node counts as alive for this long after its last row, in seconds. */
@@ -12,7 +12,7 @@ const ALIVE_SECONDS = 150
 const MAX_FAILURES = 1_000
 
 /** A node that was restarted within a minute may already have stored a row for it. */
-export async function insertMinutes(db: Database, minutes: Minute[]) {
+export async function insertMinutes(db: Database, minutes: NodeMinute[]) {
   await db
     .insertInto('node_minutes')
     .values(minutes)

@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { FrameCounters } from '#server/chat/live/listener.ts'
 import type { Budgets } from '#server/http/limits.ts'
 import type { Connections } from '#server/http/listen.ts'
-import type { Requests } from '#server/http/requests.ts'
+import type { RequestMetrics } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { EventLoop } from './event-loop.ts'
 import { Failures } from './failures.ts'
-import { Minutes } from './minutes.ts'
+import { MinuteRecorder } from './minutes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export type Monitoring = {
   kontor: Kontor
-  requests: Requests
+  requests: RequestMetrics
   held: { budgets: Budgets; connections: Connections; frames: FrameCounters }
   loop: EventLoop
   failures: Failures
@@ -34,7 +34,7 @@ export function startMonitoring(
   const node = `${hostname()}:${kontor.config.port}`
   const loop = new EventLoop()
   const failures = new Failures(kontor.db, node, app.log)
-  const minutes = new Minutes({ kontor, node, requests, loop, log: app.log })
+  const minutes = new MinuteRecorder({ kontor, node, requests, loop, log: app.log })
   app.decorate('failures', failures)
   app.addHook('onClose', async () => {
     loop.stop()

@@ -5,12 +5,12 @@ import type { Method } from '#contract/endpoint.ts'
 import { happeningsGroup, type Person } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
+import { hashToken, newToken, SESSION_LIFETIME_SECONDS } from '#server/auth/sessions.ts'
 import { ChildPool } from '#server/children/child-pool.ts'
 import { Company } from '#server/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
-import { Drawing } from '#server/drawing/drawing.ts'
+import { ImageProcessor } from '#server/drawing/drawing.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { Budgets, limits, type Table } from '#server/http/limits.ts'
 import { jobKinds } from '#server/job-kinds.ts'
@@ -18,11 +18,11 @@ import { Worker } from '#server/jobs/worker.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import type { PushService } from '#server/push/deliver.ts'
-import { Outcomes } from '#server/push/outcomes.ts'
+import { PushOutcomeCounter } from '#server/push/outcomes.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
-import { clearingCaches } from './clearing-caches.ts'
-import { seededDatabase } from './database.ts'
-import { watchAnswers } from './described.ts'
+import { withCacheClearing } from './clearing-caches.ts'
+import { createSeededDatabase } from './database.ts'
+import { checkAnswersAgainstContract } from './described.ts'
 
 export type TestAnswer = {
   status: number
@@ -30,15 +30,15 @@ export type TestAnswer = {
   headers: Record<string, unknown>
   text: string
 }
-type Asking = { query?: Record<string, string>; headers?: Record<string, string>; address?: string }
+type RequestOptions = { query?: Record<string, string>; headers?: Record<string, string>; address?: string }
 export type Client = {
   cookie: string | undefined
-  get(path: string, asking?: Asking): Promise<TestAnswer>
-  send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<TestAnswer>
+  get(path: string, asking?: RequestOptions): Promise<TestAnswer>
+  send(method: Method, path: string, body?: unknown, asking?: RequestOptions): Promise<TestAnswer>
 }
 
 export async function testApp(settings: Record<string, string> = {}, options: { limits?: Table } = {}) {
-  const database = await seededDatabase()
+  const database = await createSeededDatabase()
   const node = await startNode(database.connection, settings, options)
 
   return {
@@ -56,7 +56,7 @@ export type TestNode = Awaited<ReturnType<typeof startNode>>
 export async function startNode(
   connection: { connectionString: string },
   settings: Record<string, string> = {},
-  { webFolder, limits: table = unhurried }: { webFolder?: string; limits?: Table } = {},
+  { webFolder, limits: table = lenientLimits }: { webFolder?: string; limits?: Table } = {},
 ) {
   const config = readConfig({ HAPPENINGS_GROUP: happeningsGroup, LOG_LEVEL: 'silent', ...settings })
   const db = connect(connection, { connections: 4 })
@@ -64,7 +64,7 @@ export async function startNode(
   const company = new Company(config, db, news)
   const childPool = new ChildPool()
   const exports = new Exports({ ...config, childPool, company })
-  const drawing = new Drawing(childPool)
+  const drawing = new ImageProcessor(childPool)
   const kontor: Kontor = {
     config,
     connection,
@@ -77,16 +77,16 @@ export async function startNode(
     budgets: new Budgets(table),
     company,
     push: silentPush,
-    pushOutcomes: new Outcomes(),
+    pushOutcomes: new PushOutcomeCounter(),
     build: 'test',
   }
   await news.start()
   const app = await buildApp(kontor, webFolder === undefined ? {} : { webFolder })
-  const undescribed = watchAnswers(app)
+  const undescribed = checkAnswersAgainstContract(app)
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) => app.failures.tell(error, app.log))
   worker.start()
-  const clearing = clearingCaches(kontor)
+  const clearing = withCacheClearing(kontor)
 
   const client = (cookie?: string): Client => {
     const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
@@ -116,7 +116,7 @@ export async function startNode(
     client,
     /** A signed-in person of the cast. */
     as: async (person: Person) => client(await openSession(clearing, person)),
-    userId: (person: Person) => userId(clearing, person),
+    userId: (person: Person) => getUserId(clearing, person),
     /** Listens on a free port, for tests that need real connections. */
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' })
@@ -139,7 +139,7 @@ export async function startNode(
  * Limits of most tests. Tests send more requests than people and share the machine, so rates are 1,000 times
  * higher and no load is shed.
  */
-export const unhurried: Table = {
+export const lenientLimits: Table = {
   ...limits,
   rates: Object.fromEntries(
     Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
@@ -150,7 +150,7 @@ export const unhurried: Table = {
 /** A push service that accepts every message and delivers none. */
 const silentPush: PushService = { deliver: async () => ({ status: 201, retryAfter: undefined }) }
 
-async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): Promise<number> {
+async function getUserId({ db }: Kontor, { username }: Pick<Person, 'username'>): Promise<number> {
   return (
     await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()
   ).id
@@ -158,10 +158,14 @@ async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): P
 
 /** Opens a session without the cost of a password check. Returns its cookie. */
 export const openSession = async (kontor: Kontor, person: Pick<Person, 'username'>, seconds?: number) =>
-  openSessionOf(kontor, await userId(kontor, person), seconds)
+  openSessionOf(kontor, await getUserId(kontor, person), seconds)
 
-export async function openSessionOf(kontor: Kontor, id: number, seconds = LIFETIME_SECONDS): Promise<string> {
+export async function openSessionOf(
+  kontor: Kontor,
+  id: number,
+  seconds = SESSION_LIFETIME_SECONDS,
+): Promise<string> {
   const token = newToken()
-  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, seconds))
+  await inTransaction(kontor, (tx) => insertSession(tx, hashToken(token), id, seconds))
   return `session=${token}`
 }

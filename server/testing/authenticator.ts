@@ -3,7 +3,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
-const text = (bytes: Buffer) => bytes.toString('base64url')
+const toBase64Url = (bytes: Buffer) => bytes.toString('base64url')
 
 export type Overrides = {
   origin?: string
@@ -16,8 +16,8 @@ export type Overrides = {
   type?: string
 }
 
-type Creation = { rp: { id: string }; user: { id: string }; challenge: string }
-type Request = { rpId: string; challenge: string }
+type CreationOptions = { rp: { id: string }; user: { id: string }; challenge: string }
+type SignInOptions = { rpId: string; challenge: string }
 
 export class Authenticator {
   readonly id = randomBytes(16)
@@ -32,7 +32,7 @@ export class Authenticator {
   }
 
   /** Registers the passkey. Returns the body of `POST /passkeys/`. */
-  create(options: Creation, told: Overrides = {}, statement: 'none' | 'certificate' = 'none') {
+  create(options: CreationOptions, told: Overrides = {}, statement: 'none' | 'certificate' = 'none') {
     this.#handle = Buffer.from(options.user.id, 'base64url')
     const authData = Buffer.concat([
       this.#data(told.rpId ?? options.rp.id, told, 0x40),
@@ -42,42 +42,42 @@ export class Authenticator {
       this.#publicKey(),
     ])
     const attestation = map([
-      ['fmt', write(statement === 'none' ? 'none' : 'packed')],
+      ['fmt', encodeCbor(statement === 'none' ? 'none' : 'packed')],
       [
         'attStmt',
         statement === 'none'
           ? map([])
           : map([
-              ['alg', write(-7)],
-              ['sig', write(randomBytes(70))],
-              ['x5c', Buffer.concat([head(4, 1), write(randomBytes(200))])],
+              ['alg', encodeCbor(-7)],
+              ['sig', encodeCbor(randomBytes(70))],
+              ['x5c', Buffer.concat([cborHead(4, 1), encodeCbor(randomBytes(200))])],
             ]),
       ],
-      ['authData', write(authData)],
+      ['authData', encodeCbor(authData)],
     ])
     return {
       client_data: this.#clientData(options.challenge, { type: 'webauthn.create', ...told }),
-      attestation: text(attestation),
+      attestation: toBase64Url(attestation),
     }
   }
 
   /** Signs in with the passkey. Returns the body of `POST /auth/passkeys/`. */
-  get(options: Request, told: Overrides = {}) {
+  get(options: SignInOptions, told: Overrides = {}) {
     const client_data = this.#clientData(options.challenge, { type: 'webauthn.get', ...told })
     const data = this.#data(told.rpId ?? options.rpId, told, 0)
     const signed = Buffer.concat([data, sha256(Buffer.from(client_data, 'base64url'))])
     return {
-      credential_id: text(this.id),
+      credential_id: toBase64Url(this.id),
       client_data,
-      authenticator_data: text(data),
-      signature: text(sign('sha256', signed, this.#key.privateKey)),
-      user_handle: text(this.#handle),
+      authenticator_data: toBase64Url(data),
+      signature: toBase64Url(sign('sha256', signed, this.#key.privateKey)),
+      user_handle: toBase64Url(this.#handle),
     }
   }
 
   #clientData(challenge: string, { origin, crossOrigin = false, type, challenge: other }: Overrides): string {
     const said = { type, challenge: other ?? challenge, origin: origin ?? this.#origin, crossOrigin }
-    return text(Buffer.from(JSON.stringify(said)))
+    return toBase64Url(Buffer.from(JSON.stringify(said)))
   }
 
   #data(rpId: string, { counter = 0, isVerified = true }: Overrides, more: number): Buffer {
@@ -90,28 +90,31 @@ export class Authenticator {
   #publicKey(): Buffer {
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
     const entries = [
-      [1, write(2)],
-      [3, write(-7)],
-      [-1, write(1)],
-      [-2, write(Buffer.from(x, 'base64url'))],
-      [-3, write(Buffer.from(y, 'base64url'))],
+      [1, encodeCbor(2)],
+      [3, encodeCbor(-7)],
+      [-1, encodeCbor(1)],
+      [-2, encodeCbor(Buffer.from(x, 'base64url'))],
+      [-3, encodeCbor(Buffer.from(y, 'base64url'))],
     ] as const
-    return Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [write(key), value])])
+    return Buffer.concat([
+      cborHead(5, entries.length),
+      ...entries.flatMap(([key, value]) => [encodeCbor(key), value]),
+    ])
   }
 }
 
 // CBOR, as far as it is needed here.
-function head(major: number, size: number): Buffer {
+function cborHead(major: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(major << 5) | size])
   if (size < 256) return Buffer.from([(major << 5) | 24, size])
   return Buffer.from([(major << 5) | 25, size >> 8, size & 255])
 }
 
-function write(value: number | string | Buffer): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
+function encodeCbor(value: number | string | Buffer): Buffer {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
   const bytes = Buffer.from(value as string)
-  return Buffer.concat([head(typeof value === 'string' ? 3 : 2, bytes.length), bytes])
+  return Buffer.concat([cborHead(typeof value === 'string' ? 3 : 2, bytes.length), bytes])
 }
 
 const map = (entries: readonly (readonly [string, Buffer])[]) =>
-  Buffer.concat([head(5, entries.length), ...entries.flatMap(([key, value]) => [write(key), value])])
+  Buffer.concat([cborHead(5, entries.length), ...entries.flatMap(([key, value]) => [encodeCbor(key), value])])

@@ -10,7 +10,7 @@ export function findBreakingStatements(sql: string, earlier: string): string[] {
   return statementsOf(sql).filter((statement) => {
     const [, table] = /^(?:alter|truncate) table (?:if exists |only )*(\w+)/i.exec(statement) ?? []
     if (table !== undefined && fresh.has(table)) return false
-    if (forbidden.some((rule) => rule.test(withoutRecreatedColumns(statement)))) return true
+    if (breakingPatterns.some((rule) => rule.test(withoutRecreatedColumns(statement)))) return true
     const [, index] = /^drop index (?:if exists )?(\w+)/i.exec(statement) ?? []
     if (index !== undefined && unique.has(index)) return true
     const [, uniqueOn] = /^create unique index .*? on (\w+)/is.exec(statement) ?? []
@@ -19,7 +19,7 @@ export function findBreakingStatements(sql: string, earlier: string): string[] {
   })
 }
 
-const forbidden = [
+const breakingPatterns = [
   /^drop (?!index\b)/i,
   /^truncate\b/i,
   // Planner settings of a function or index do not affect queries of other releases.

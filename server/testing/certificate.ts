@@ -18,7 +18,7 @@ SAAwRQIhAJRyI13NWvajXR5i3vHSGZZgry3dQvpOhMOCyNHTrXt+AiAIXsUNTdXd
 qoyMNO/xguNLkwz3AjO58lI1a3L8hO2SCw==
 -----END CERTIFICATE-----`
 
-export const ofLocalhost = { key, cert: certificate }
+export const localhostTls = { key, cert: certificate }
 
 /** From now on this process trusts the certificate, too. */
 export const trustLocalhost = () =>

@@ -1,11 +1,11 @@
 import { cast, type Person } from '#demo/cast.ts'
 import type { TestNode } from './app.ts'
 
-let number = 0
+let lastRoomNumber = 0
 
 /** Creates a custom group of these people, which has a chat room of its own. */
 export async function newRoom(world: Pick<TestNode, 'as' | 'userId' | 'kontor'>, ...people: Person[]) {
-  const name = `Runde ${++number}`
+  const name = `Runde ${++lastRoomNumber}`
   const admin = await world.as(cast.clara)
   await admin.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
   for (const person of people)

@@ -7,12 +7,14 @@ import type { Kontor } from '#server/kontor.ts'
  * the server are cleared after each of them. The server itself uses the unwrapped object and has to send its
  * news.
  */
-export function clearingCaches(kontor: Kontor): Kontor {
+export function withCacheClearing(kontor: Kontor): Kontor {
   const writes = new WeakSet<object>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       const isRead =
-        node.kind === 'RawNode' ? reading.test(node.sqlFragments[0] ?? '') : node.kind === 'SelectQueryNode'
+        node.kind === 'RawNode'
+          ? readPattern.test(node.sqlFragments[0] ?? '')
+          : node.kind === 'SelectQueryNode'
       if (!isRead) writes.add(queryId)
       return node
     },
@@ -27,4 +29,4 @@ export function clearingCaches(kontor: Kontor): Kontor {
   })
 }
 
-const reading = /^\s*(?:select|with|explain|show)\b/i
+const readPattern = /^\s*(?:select|with|explain|show)\b/i

@@ -7,7 +7,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { sweepAbandoned } from '#server/operation/scratch.ts'
 
 /** Environment variable with the URL of the cluster that `npm test` starts. It may also name any other PostgreSQL. */
-export const CLUSTER = 'KONTOR_TEST_CLUSTER'
+export const CLUSTER_URL_VARIABLE = 'KONTOR_TEST_CLUSTER'
 
 const SETTINGS = {
   fsync: 'off',
@@ -20,7 +20,7 @@ const SETTINGS = {
 export type TestCluster = { url: string; stop(): Promise<void> }
 
 export async function startCluster(): Promise<TestCluster> {
-  const base = scratch()
+  const base = findScratchFolder()
   await sweepAbandoned(base, 'kontor-test-')
   const folder = mkdtempSync(join(base, 'kontor-test-'))
   chmodSync(folder, 0o711) // root's PostgreSQL runs under another account
@@ -39,7 +39,7 @@ export async function startCluster(): Promise<TestCluster> {
  * Folder for the cluster, in memory if there is enough: creating a database takes 20 ms there, and up to 500 ms
  * on a disk.
  */
-function scratch(): string {
+function findScratchFolder(): string {
   const memory = '/dev/shm'
   try {
     const { bavail, bsize } = statfsSync(memory)
@@ -55,8 +55,8 @@ let own: Promise<TestCluster> | undefined
  * URL of the cluster of this run. A test file that is started alone gets a cluster of its own, which ends with
  * the process.
  */
-export async function clusterUrl(): Promise<string> {
-  const given = process.env[CLUSTER]
+export async function getClusterUrl(): Promise<string> {
+  const given = process.env[CLUSTER_URL_VARIABLE]
   if (given) return given
   own ??= startCluster()
   return (await own).url

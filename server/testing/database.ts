@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { News } from '#server/live/news.ts'
-import { clusterUrl } from './cluster.ts'
+import { getClusterUrl } from './cluster.ts'
 
 type TestDatabase = {
   url: string
@@ -15,15 +15,15 @@ type TestDatabase = {
   drop(): Promise<void>
 }
 
-const MIGRATED = 'kontor_template'
-const LOCK = 7_210_312
+const MIGRATED_TEMPLATE = 'kontor_template'
+const TEMPLATE_LOCK_KEY = 7_210_312
 
 /** With all migrations, without the people of the demo. */
-export const freshDatabase = (): Promise<TestDatabase> => create(copyMigrated)
+export const createMigratedDatabase = (): Promise<TestDatabase> => createDatabase(copyMigrated)
 
 /** Contains the demo's people. */
-export const seededDatabase = (): Promise<TestDatabase> =>
-  create(async (cluster, client, name) => {
+export const createSeededDatabase = (): Promise<TestDatabase> =>
+  createDatabase(async (cluster, client, name) => {
     // The demo has a happening of today, so there is one template per day.
     const template = `kontor_seeded_${today().replaceAll('-', '')}`
     await ensureTemplate(client, template, async (half) => {
@@ -33,37 +33,40 @@ export const seededDatabase = (): Promise<TestDatabase> =>
       await seed({ config: readConfig({}), db, news: new News(connection) })
       await db.destroy()
     })
-    await copy(client, template, name)
+    await copyTemplate(client, template, name)
   })
 
 /** Without any migration. */
-export const emptyDatabase = (): Promise<TestDatabase> =>
-  create(async (_cluster, client, name) => void (await client.query(`create database ${name}`)))
+export const createEmptyDatabase = (): Promise<TestDatabase> =>
+  createDatabase(async (_cluster, client, name) => void (await client.query(`create database ${name}`)))
 
-type Make = (cluster: string, client: pg.Client, name: string) => Promise<void>
+type DatabaseCreator = (cluster: string, client: pg.Client, name: string) => Promise<void>
 
-async function create(make: Make): Promise<TestDatabase> {
-  const cluster = await clusterUrl()
+async function createDatabase(make: DatabaseCreator): Promise<TestDatabase> {
+  const cluster = await getClusterUrl()
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(cluster, (client) => make(cluster, client, name))
+  await withOwnerClient(cluster, (client) => make(cluster, client, name))
   const url = databaseUrl(cluster, name)
   return {
     url,
     connection: { connectionString: url },
     drop: () =>
-      asOwner(cluster, async (client) => void (await client.query(`drop database ${name} with (force)`))),
+      withOwnerClient(
+        cluster,
+        async (client) => void (await client.query(`drop database ${name} with (force)`)),
+      ),
   }
 }
 
 async function copyMigrated(cluster: string, client: pg.Client, name: string): Promise<void> {
-  await ensureTemplate(client, MIGRATED, async (half) => {
+  await ensureTemplate(client, MIGRATED_TEMPLATE, async (half) => {
     await client.query(`create database ${half}`)
     await migrate({ connectionString: databaseUrl(cluster, half) })
   })
-  await copy(client, MIGRATED, name)
+  await copyTemplate(client, MIGRATED_TEMPLATE, name)
 }
 
-const copy = (client: pg.Client, template: string, name: string) =>
+const copyTemplate = (client: pg.Client, template: string, name: string) =>
   client.query(`create database ${name} template ${template} strategy file_copy`)
 
 /** The first test file creates the template; others wait for it. */
@@ -75,7 +78,7 @@ async function ensureTemplate(
   const exists = async () =>
     (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1
   if (await exists()) return
-  await client.query('select pg_advisory_lock($1)', [LOCK])
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY])
   if (await exists()) return
   const half = `${name}_half`
   await client.query(`drop database if exists ${half} with (force)`)
@@ -83,7 +86,7 @@ async function ensureTemplate(
   await client.query(`alter database ${half} rename to ${name}`)
 }
 
-async function asOwner(cluster: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withOwnerClient(cluster: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: cluster })
   await client.connect()
   try {

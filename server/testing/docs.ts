@@ -16,4 +16,4 @@ export async function publishDoc(
   return id
 }
 /** Audience of a process that only these groups see. */
-export const onlyFor = (...groups: string[]) => ({ public: false, groups })
+export const onlyForGroups = (...groups: string[]) => ({ public: false, groups })

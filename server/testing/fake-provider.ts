@@ -1,4 +1,4 @@
-// A simulated provider. Its answers are correct except for the `Lies` of a test.
+// A simulated provider. Its answers are correct except for the `ProviderFaults` of a test.
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
 export type TokenContent = { header: Json; claims: Json }
-export type Lies = {
+export type ProviderFaults = {
   discovery?: Json
   /** Modifies the callback's parameters. */
   returned?: (params: URLSearchParams) => void
@@ -23,17 +23,18 @@ export type Lies = {
 
 export const clientId = 'kontor'
 const now = () => Math.floor(Date.now() / 1_000)
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodeTokenPart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export function rs256({ header, claims }: TokenContent, key: KeyObject): string {
-  const text = `${part(header)}.${part(claims)}`
+  const text = `${encodeTokenPart(header)}.${encodeTokenPart(claims)}`
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
-export const unsigned = ({ header, claims }: TokenContent) => `${part(header)}.${part(claims)}.`
+export const unsignedToken = ({ header, claims }: TokenContent) =>
+  `${encodeTokenPart(header)}.${encodeTokenPart(claims)}.`
 export function hs256({ header, claims }: TokenContent, secret: string): string {
-  const text = `${part(header)}.${part(claims)}`
+  const text = `${encodeTokenPart(header)}.${encodeTokenPart(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
 
@@ -44,7 +45,7 @@ export async function startFakeProvider() {
   /** Query parameters of the current sign-in request. */
   let asked = new URLSearchParams()
   let person: Json = { sub: 'p-1' }
-  let lies: Lies = {}
+  let lies: ProviderFaults = {}
   let isAway = false
   const counts = { discovery: 0, keys: 0, tokens: 0 }
 
@@ -52,7 +53,7 @@ export async function startFakeProvider() {
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const answer = (value: unknown, status = 200) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    const otherwise = ({ status, type, body, location }: NonNullable<Lies['tokenAnswer']>) =>
+    const otherwise = ({ status, type, body, location }: NonNullable<ProviderFaults['tokenAnswer']>) =>
       response
         .writeHead(status, { 'content-type': type ?? 'application/json', ...(location && { location }) })
         .end(body)
@@ -130,7 +131,7 @@ export async function startFakeProvider() {
      * Simulates the sign-in of a person at the address to which Kontor has sent the browser. Returns the query
      * string with which the browser comes back to Kontor.
      */
-    signIn(address: string, as: Json, told: Lies = {}): string {
+    signIn(address: string, as: Json, told: ProviderFaults = {}): string {
       asked = new URL(address).searchParams
       person = as
       lies = told
@@ -138,7 +139,7 @@ export async function startFakeProvider() {
       lies.returned?.(params)
       return params.toString()
     },
-    lie(told: Lies) {
+    lie(told: ProviderFaults) {
       lies = told
     },
     /** From now on the provider signs with another key. */

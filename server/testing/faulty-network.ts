@@ -5,9 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A host and port, or a socket's path. */
 export type Target = { host: string; port: number } | { path: string }
-export type FaultyNetwork = Awaited<ReturnType<typeof faultyNetwork>>
+export type FaultyNetwork = Awaited<ReturnType<typeof startFaultyNetwork>>
 
-export async function faultyNetwork(target: Target) {
+export async function startFaultyNetwork(target: Target) {
   const pairs = new Set<{ inner: Socket; outer: Socket; isSilent: boolean }>()
   const state = { target, isSilent: false, losesNews: false }
   const server = createServer((outer) => {
@@ -26,7 +26,7 @@ export async function faultyNetwork(target: Target) {
       from.on('error', () => {})
       // Bytes that arrive while the connection is silent are lost.
       from.on('data', (bytes: Buffer) => {
-        if (pair.isSilent || (state.losesNews && from === inner && isNews(bytes))) return
+        if (pair.isSilent || (state.losesNews && from === inner && isNotification(bytes))) return
         to.write(bytes)
       })
       from.on('close', () => {
@@ -100,10 +100,10 @@ export async function faultyNetwork(target: Target) {
  * True for PostgreSQL's message NotificationResponse (type 'A'), which arrives on its own if nothing else is
  * sent.
  */
-const isNews = (bytes: Buffer) => bytes[0] === 'A'.charCodeAt(0)
+const isNotification = (bytes: Buffer) => bytes[0] === 'A'.charCodeAt(0)
 
 /** URL of a database through these proxies. */
-export function throughNetwork(url: string, ...ways: Pick<FaultyNetwork, 'host' | 'port'>[]): string {
+export function urlThroughNetwork(url: string, ...ways: Pick<FaultyNetwork, 'host' | 'port'>[]): string {
   const { pathname, username, password } = new URL(url)
   const who = password ? `${username}:${password}` : username
   return `postgresql://${who}@${ways.map(({ host, port }) => `${host}:${port}`).join(',')}${pathname}`

@@ -11,8 +11,8 @@ type PlannedRow = {
   aufgabe?: string
   status?: string
 }
-let number = 0
-const unique = (kind: string) => `test-${kind}-${process.pid}-${++number}`
+let lastNumber = 0
+const uniqueId = (kind: string) => `test-${kind}-${process.pid}-${++lastNumber}`
 
 /** `entries`: `name` is the last name of the person, `soll` the planned times as `YYYY-MM-DDTHH:MM`. */
 export async function insertHappening(
@@ -30,12 +30,12 @@ export async function insertHappening(
 ) {
   const happening = await db
     .insertInto('happenings')
-    .values({ planner_id: unique('happening'), name, type, ort, date, status })
+    .values({ planner_id: uniqueId('happening'), name, type, ort, date, status })
     .returning('id')
     .executeTakeFirstOrThrow()
   const sub = await db
     .insertInto('subhappenings')
-    .values({ happening_id: happening.id, planner_id: unique('part'), name: part })
+    .values({ happening_id: happening.id, planner_id: uniqueId('part'), name: part })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const user_id of recorders)
@@ -58,7 +58,7 @@ const entryOf = (
   { name, soll, personalnummer, funktion, aufgabe, status }: PlannedRow,
 ) => ({
   subhappening_id,
-  planner_id: unique('entry'),
+  planner_id: uniqueId('entry'),
   last_name: name,
   personalnummer: personalnummer ?? null,
   funktion: funktion ?? null,

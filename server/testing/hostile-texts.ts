@@ -44,18 +44,24 @@ const markup = [
 ]
 
 /** Texts without blanks; split at blanks below. */
-const plain =
+const blanklessTexts =
   '% _ %%%_% \\ $1 {} ../../etc/passwd =1+1 hasOwnProperty null undefined true NaN -0 1e308 2147483648 ' +
   '9007199254740993 0x10 １２ Alle @alle @@@@ .*+?^${}()|[] İstanbul Weißhaupt ﬃ'
-const spaced = ["' or 1=1 --", '"; drop table users', '% _ \\ $1 {} %%%_%', 'שלום עולם', 'İstanbul ﬃ １２']
-const marks = ['ä'.normalize('NFD'), 'I\u0307', `a${'\u0301'.repeat(60)}`, '👩‍👩‍👧‍👦'.repeat(8)]
-const invisible = [' ', 'a\0b', '\udc00x', '\u202egnp.exe', '\u200b\ufeff', '\uffff', '\r\nX: y']
+const textsWithBlanks = [
+  "' or 1=1 --",
+  '"; drop table users',
+  '% _ \\ $1 {} %%%_%',
+  'שלום עולם',
+  'İstanbul ﬃ １２',
+]
+const combiningTexts = ['ä'.normalize('NFD'), 'I\u0307', `a${'\u0301'.repeat(60)}`, '👩‍👩‍👧‍👦'.repeat(8)]
+const invisibleTexts = [' ', 'a\0b', '\udc00x', '\u202egnp.exe', '\u200b\ufeff', '\uffff', '\r\nX: y']
 
 export const hostileTexts: readonly string[] = [
   ...scriptAddresses,
   ...markup,
-  ...plain.split(' '),
-  ...spaced,
-  ...marks,
-  ...invisible,
+  ...blanklessTexts.split(' '),
+  ...textsWithBlanks,
+  ...combiningTexts,
+  ...invisibleTexts,
 ]

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { ofLocalhost } from './certificate.ts'
+import { localhostTls } from './certificate.ts'
 
 type ReceivedMail = { to: string[]; text: string }
 
@@ -27,7 +27,7 @@ export async function startMailServer({
   const received: ReceivedMail[] = []
   const options: SMTPServerOptions = {
     secure,
-    ...(!isForeign && ofLocalhost),
+    ...(!isForeign && localhostTls),
     ...(isPlain && { disabledCommands: ['STARTTLS'] }),
     authOptional: true,
     disableReverseLookup: true,
@@ -40,7 +40,7 @@ export async function startMailServer({
       stream.on('data', (piece: Buffer) => pieces.push(piece))
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address)
-        received.push({ to, text: plainText(Buffer.concat(pieces).toString('latin1')) })
+        received.push({ to, text: decodeQuotedPrintable(Buffer.concat(pieces).toString('latin1')) })
         done()
       })
     },
@@ -58,7 +58,7 @@ export async function startMailServer({
 }
 
 /** Decodes quoted-printable. */
-const plainText = (raw: string) =>
+const decodeQuotedPrintable = (raw: string) =>
   Buffer.from(
     raw
       .replace(/=\r\n/g, '')

@@ -12,7 +12,7 @@ type ClientOptions = { redirectUri: string; logoutUri?: string | undefined; with
 export const clientId = 'kontor'
 export const clientSecret = 'ein-geheimnis-nur-fuer-tests'
 
-const asked = [
+const claimNames = [
   'email',
   'email_verified',
   'preferred_username',
@@ -117,7 +117,7 @@ function settingsOf(
     fetch: (url: URL, { method, headers, body }: RequestInit) =>
       fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
     cookies: { keys: ['nur-fuer-tests'] },
-    claims: { profile: asked, email: ['email', 'email_verified'] },
+    claims: { profile: claimNames, email: ['email', 'email_verified'] },
     features: {
       devInteractions: { enabled: withPages === true },
       backchannelLogout: { enabled: logoutUri !== undefined },
@@ -140,7 +140,7 @@ function settingsOf(
       sids.push(oidc.session.sidFor(clientId))
       const grant = new (own().Grant)({ accountId, clientId })
       grant.addOIDCScope('openid profile email')
-      grant.addOIDCClaims(asked)
+      grant.addOIDCClaims(claimNames)
       await grant.save()
       return grant
     },

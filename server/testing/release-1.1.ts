@@ -3,10 +3,10 @@
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { lastReplacedMigration, releases } from '#server/db/releases.ts'
-import { emptyDatabase } from './database.ts'
+import { createEmptyDatabase } from './database.ts'
 
 /** Recreates what 0070_unused_since_1.1.sql drops, just enough to be dropped by name. */
-const UNUSED = `
+const RECREATE_UNUSED_SQL = `
   create table deaf_nodes (node text primary key, seen_at timestamptz not null default now());
   alter table nodes add column by_broker boolean not null default false;
   alter table users add column search text not null generated always as (search_text(username)) stored;
@@ -19,12 +19,12 @@ const UNUSED = `
   create function read_and_tell(reader integer) returns void language sql return null;
   create function must_notify(node integer) returns boolean language sql return true;`
 
-export async function databaseOfLastRelease() {
-  const database = await emptyDatabase()
+export async function createDatabaseOfLastRelease() {
+  const database = await createEmptyDatabase()
   await migrate(database.connection, [releases[0].last])
   const client = new pg.Client(database.connection)
   await client.connect()
-  await client.query(UNUSED)
+  await client.query(RECREATE_UNUSED_SQL)
   await client.query('delete from migrations')
   await client.query(
     `insert into migrations (name, checksum, needs) values ('0001_search.sql', '22', '1.0.0'), ($1, $2, '1.0.0')`,

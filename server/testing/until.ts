@@ -7,8 +7,8 @@ import type { Client, TestAnswer } from './app.ts'
 
 const TIMEOUT_MS = 60_000
 /** Pauses between two checks, in ms. A check often costs a request or a call of a browser. */
-const FIRST_PAUSE = 10
-const LONGEST_PAUSE = 100
+const FIRST_PAUSE_MS = 10
+const MAX_PAUSE_MS = 100
 type Options = { each?: () => unknown; patienceMs?: number }
 
 /**
@@ -21,17 +21,17 @@ export async function until(
   { each = () => {}, patienceMs = TIMEOUT_MS }: Options = {},
 ): Promise<void> {
   const end = performance.now() + patienceMs
-  let pause = FIRST_PAUSE
+  let pause = FIRST_PAUSE_MS
   while (!(await isSo())) {
     assert.ok(performance.now() < end, `never: ${what}`)
     await each()
     await sleep(pause)
-    pause = Math.min(pause * 1.5, LONGEST_PAUSE)
+    pause = Math.min(pause * 1.5, MAX_PAUSE_MS)
   }
 }
 
 /** Waits until `count` statements wait for a lock in the database. */
-export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
+export const untilBlockedByLock = (db: Database, count = 1): Promise<void> =>
   until(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -39,7 +39,7 @@ export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
   }, 'somebody waits for a lock')
 
 /** Waits for the background work that an answer has started; returns its result. */
-export async function resultOf(client: Client, { status, body, text }: TestAnswer) {
+export async function waitForResult(client: Client, { status, body, text }: TestAnswer) {
   assert.equal(status, 200, text)
   const path = `/background_result/${String(body['background_result_id'])}/`
   const read = async () => (await client.get(path)).body as { result: string | null; outcome: string | null }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { registerDevice } from '#server/testing/devices.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { remindRecorders } from './remind-recorders.ts'
 
@@ -27,7 +27,7 @@ const todayOf = async (who: Client) => (await who.get('/today/')).body as unknow
 const soll = (date: string): [string, string] => [`${date}T08:00`, `${date}T16:00`]
 
 const publish = (name: string, fields = ['Feld 1', 'Feld 2'], shown: object = {}) =>
-  publishDoc(clara, processOf(...fields.map((field) => paragraph(textarea(field)))), { name, ...shown })
+  publishDoc(clara, processOf(...fields.map((field) => paragraph(textareaField(field)))), { name, ...shown })
 
 test('open are documents that one may fill in and has not filled in whole, the begun ones first', async () => {
   const [begun, fresh, read] = [
@@ -275,7 +275,7 @@ test('of what nobody has read an administrator has to fill in what their groups 
   await clara.send('PUT', '/groups/custom/Schreinerei/')
   await publish('Brandschutz')
   await publish('Aushang', [])
-  await publish('Nur für die Schreinerei', ['Feld 1'], onlyFor('Schreinerei'))
+  await publish('Nur für die Schreinerei', ['Feld 1'], onlyForGroups('Schreinerei'))
   const { docs, waiting } = await todayOf(clara)
   assert.deepEqual(
     docs.items.map(({ name }) => name),
@@ -306,7 +306,7 @@ describe('reminders of recorders', () => {
     // The tests inspect queued jobs, so no worker may run them.
     await kontor.worker.stop()
     /** One device per person. It gets notifications unless the person has quiet hours. */
-    for (const who of [anna, bruno]) await signUp(who)
+    for (const who of [anna, bruno]) await registerDevice(who)
   })
 
   beforeEach(async () => {

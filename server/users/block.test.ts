@@ -4,8 +4,8 @@ import { cast } from '#demo/cast.ts'
 import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { signUp } from '#server/testing/devices.ts'
-import { resultOf } from '#server/testing/until.ts'
+import { registerDevice } from '#server/testing/devices.ts'
+import { waitForResult } from '#server/testing/until.ts'
 
 const simulator = await startSimulator()
 const world = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
@@ -17,7 +17,7 @@ const { db } = world.kontor
 const clara = await world.as(cast.clara)
 simulator.users = generatePeople(12)
 
-const sync = async () => (await resultOf(clara, await clara.send('POST', '/users/sync/'))).result
+const sync = async () => (await waitForResult(clara, await clara.send('POST', '/users/sync/'))).result
 const setActive = (ids: number[], is_active: boolean) =>
   clara.send('POST', '/users/mass_edit/', { user_ids: ids, is_active })
 const shown = async (id: number) => (await clara.get(`/users/${id}/`)).body
@@ -32,7 +32,7 @@ const statusOf = async (one: Client) => (await one.get('/users/current/')).statu
 test('an administrator keeps out at once whom the planner knows, and no sync lets them in again', async () => {
   const id = await world.userId(cast.bruno)
   const bruno = await world.as(cast.bruno)
-  await signUp(bruno)
+  await registerDevice(bruno)
   const feed = String((await bruno.send('POST', '/shifts/feed/')).body['path'])
   assert.equal((await shown(id))['is_active'], true)
   const acted = await setActive([id], false)

@@ -2,7 +2,7 @@
 // reactivates them; those who vanished there cannot be reactivated by hand.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
-import { deleteCredentials, NOT_RESTORED_CREDENTIALS } from '#server/auth/ways-in-store.ts'
+import { deleteCredentials, NOT_RESTORED_CREDENTIALS } from '#server/auth/credentials-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'

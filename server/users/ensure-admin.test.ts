@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { readConfig } from '#server/config.ts'
 import { startNode } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 import { ensureAdmin, forgetFirstLogin } from './ensure-admin.ts'
 
-const database = await freshDatabase()
+const database = await createMigratedDatabase()
 const node = await startNode(database.connection)
 after(async () => {
   await node.stop()

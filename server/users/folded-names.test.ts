@@ -4,9 +4,9 @@ import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { findGroupByName } from '#server/groups/store.ts'
-import { sameNames } from '#server/operation/checks/database.ts'
+import { sameNameFindings } from '#server/operation/checks/database.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { createMigratedDatabase } from '#server/testing/database.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -38,7 +38,7 @@ test('a letter of its own is no other one in another case', async () => {
 })
 
 test('two that were told apart before stay, each under its own name, and are named until one is renamed', async () => {
-  const database = await freshDatabase()
+  const database = await createMigratedDatabase()
   const { connection } = database
   const client = new pg.Client(connection)
   await client.connect()
@@ -56,7 +56,9 @@ test('two that were told apart before stay, each under its own name, and are nam
   assert.deepEqual([await own('weiß'), await own('weiss'), await own('GROSS')], ['Weiß', 'WEISS', 'groß'])
   assert.equal((await findGroupByName(node.kontor.db, 'strasse'))?.name, 'STRASSE')
   assert.equal((await findGroupByName(node.kontor.db, 'straße'))?.name, 'Straße')
-  const alike = (await sameNames(client)).map(({ text: says }) => says.replace(/ heißen .* gleich/, ''))
+  const alike = (await sameNameFindings(client)).map(({ text: says }) =>
+    says.replace(/ heißen .* gleich/, ''),
+  )
   assert.deepEqual(alike, [
     'Diese Benutzer: „Weiß“, „WEISS“. Bitte benennen Sie um.',
     'Diese Gruppen: „Straße“, „STRASSE“. Bitte benennen Sie um.',
@@ -65,7 +67,7 @@ test('two that were told apart before stay, each under its own name, and are nam
   await node.kontor.db.deleteFrom('groups').where('name', '=', 'Straße').execute()
   await assert.rejects(client.query(`insert into groups (name) values ('STRASSE')`))
   await client.query(`update users set username = 'Weiss 2', collides = false where username = 'WEISS'`)
-  assert.deepEqual(await sameNames(client), [])
+  assert.deepEqual(await sameNameFindings(client), [])
   await client.end()
   await node.stop()
   await database.drop()

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { GroupOfPerson } from '#contract/assignments.ts'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { DocOfPerson } from '#contract/publishing.ts'
 import type { TeamOfPerson } from '#contract/shifts.ts'
 import type { User } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const world = await testApp()
@@ -66,8 +66,9 @@ test('of chats only the names of those are told that whoever looks is in, too; o
 })
 
 test('documents are counted for one person as „Stand“ counts them for all', async () => {
-  const content = processOf(paragraph(textarea('Eins')), paragraph(textarea('Zwei')))
-  const publish = (name: string, group: string) => publishDoc(clara, content, { name, ...onlyFor(group) })
+  const content = processOf(paragraph(textareaField('Eins')), paragraph(textareaField('Zwei')))
+  const publish = (name: string, group: string) =>
+    publishDoc(clara, content, { name, ...onlyForGroups(group) })
   const begun = await publish('Begonnen', 'Bühne')
   const missing = await publish('Fehlt noch', 'Bühne')
   const others = await publish('Für andere', 'Beide')

@@ -8,7 +8,7 @@ import { endMailedLinksCte, mailAddressColumn } from '#server/db/mailed-links.ts
 import { sortedNameColumn, spokenNameColumn } from '#server/db/people.ts'
 import { withoutAccessCondition } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
-import { countRows, germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
+import { countRows, fetchPage, germanOrder, matching } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
 const order = {
@@ -76,7 +76,7 @@ export function listUsers(
     .$if(status !== undefined, (query) => query.where(statusConditions[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
     .select([...listColumns, activeAdminCount.as('admins')])
-  return pageOf(query, page, { order, id: 'id', first: '+username' })
+  return fetchPage(query, page, { order, id: 'id', first: '+username' })
 }
 
 const activeAdminCount = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { cast } from '#demo/cast.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -13,7 +13,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
-import { DELIVER, queueWebhookEvent } from './outbox-store.ts'
+import { DELIVER_JOB, queueWebhookEvent } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
 
@@ -185,11 +185,11 @@ test('one whose last try is not quite over is not sent again yet, and stays as i
     .returning('id')
     .executeTakeFirstOrThrow()
   const resend = () => clara.send('POST', `/webhooks/${id}/deliveries/${delivery.id}/resend/`)
-  const job = { kind: DELIVER, queue: String(id), key: String(delivery.id), payload: {}, seconds: 3_600 }
+  const job = { kind: DELIVER_JOB, queue: String(id), key: String(delivery.id), payload: {}, seconds: 3_600 }
   await inTransaction(kontor.kontor, (tx) => insertJob(tx, job))
   assert.equal((await resend()).status, 409)
   assert.equal(await stateOf(id), 'delivered')
-  await db.deleteFrom('jobs').where('kind', '=', DELIVER).execute()
+  await db.deleteFrom('jobs').where('kind', '=', DELIVER_JOB).execute()
   assert.equal((await resend()).status, 200)
 })
 
@@ -224,7 +224,7 @@ test('one that takes other tellings stays on when a single one is given up', asy
 
 test('of what somebody fills in a webhook hears once for each process in five minutes, and no answers', async () => {
   const { id } = await newWebhook(['document.filled_in'])
-  const content = processOf(paragraph(textarea('Eins'), textarea('Zwei')))
+  const content = processOf(paragraph(textareaField('Eins'), textareaField('Zwei')))
   const document_id = await publishDoc(clara, content, { name: 'Übergabe' })
   const fill = async (data: object) =>
     assert.equal((await anna.send('PATCH', `/docs/${document_id}/currentuserdata/`, { data })).status, 200)

@@ -1,5 +1,5 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
-import { isDay, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
+import { isDay, parseChoice, parseOrderParam, parsePageNumber, parseText } from '#web/search.ts'
 
 /** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`. An empty string filters nothing. */
 export type AuditSearch = {
@@ -13,7 +13,7 @@ export type AuditSearch = {
 }
 
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
-  page: pageNumber(search['page']),
+  page: parsePageNumber(search['page']),
   user_id: isId(parseText(search['user_id'])) ? parseText(search['user_id']) : '',
   object: isObjectKey(parseText(search['object'])) ? parseText(search['object']) : '',
   kind: parseChoice(search['kind'], auditKinds),

@@ -3,10 +3,10 @@ import { useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
 import {
   imageSidePx,
-  imagesTooLarge,
+  imagesTooLargeSentence,
   imageTooLargeSentence,
-  longestImage,
-  mostImages,
+  maxImagesPerMessage,
+  maxImageUrlLength,
   severalImagesSidePx,
 } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
@@ -16,7 +16,7 @@ import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
-import { type Room, undoPlaceOf } from './search.ts'
+import { type RoomRef, undoPlaceOf } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
@@ -29,7 +29,7 @@ type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: MessageEd
 const messageDrafts = (user: number) => drafts<DraftText>(user, 'chat')
 /** Images have records of their own, so that keystrokes do not rewrite them. */
 const imageDrafts = (user: number) => drafts<readonly string[]>(user, 'chat-images')
-const roomKey = ({ kind, room_id }: Room) => `${kind}/${room_id}`
+const roomKey = ({ kind, room_id }: RoomRef) => `${kind}/${room_id}`
 
 const EMPTY_DRAFT: DraftText = { text: '' }
 const NO_IMAGES: readonly string[] = []
@@ -40,26 +40,26 @@ export const isEditChanged = (edit: MessageEdit | undefined) =>
 function roomsWithDraftIn(
   written: ReadonlyMap<string, DraftText>,
   images: ReadonlyMap<string, unknown>,
-): Room[] {
+): RoomRef[] {
   const withWords = [...written].filter(([, { text, edit }]) => text !== '' || isEditChanged(edit))
   const names = new Set([...withWords.map(([name]) => name), ...images.keys()])
   return [...names].map((name) => {
     const [kind, room_id] = name.split('/')
-    return { kind: kind as Room['kind'], room_id: Number(room_id) }
+    return { kind: kind as RoomRef['kind'], room_id: Number(room_id) }
   })
 }
 
-export const useRoomsWithDraft = (user: number): Room[] =>
+export const useRoomsWithDraft = (user: number): RoomRef[] =>
   roomsWithDraftIn(useStore(messageDrafts(user)), useStore(imageDrafts(user)))
 
-export async function listRoomsWithDraft(user: number): Promise<Room[]> {
+export async function listRoomsWithDraft(user: number): Promise<RoomRef[]> {
   const [written, images] = [messageDrafts(user), imageDrafts(user)]
   await Promise.all([written.ready, images.ready])
   return roomsWithDraftIn(written.get(), images.get())
 }
 
 /** Appends a paragraph to the draft of the room. */
-export const addToDraft = (user: number, room: Room, text: string) =>
+export const addToDraft = (user: number, room: RoomRef, text: string) =>
   messageDrafts(user).change(roomKey(room), (written = EMPTY_DRAFT) => ({
     ...written,
     text: [written.text, text].filter(Boolean).join('\n\n'),
@@ -69,7 +69,7 @@ export const addToDraft = (user: number, room: Room, text: string) =>
  * Actions on the draft of a room. They write to the store directly, so they also work after the room was
  * closed.
  */
-function createDraftActions(user: number, room: Room) {
+function createDraftActions(user: number, room: RoomRef) {
   const written = () => messageDrafts(user).get().get(roomKey(room)) ?? EMPTY_DRAFT
   const images = () => imageDrafts(user).get().get(roomKey(room)) ?? NO_IMAGES
 
@@ -103,7 +103,7 @@ function createDraftActions(user: number, room: Room) {
   return { images, change, setImages, startEdit, stopEdit, startReply, clear }
 }
 
-export function useDraft(user: number, room: Room) {
+export function useDraft(user: number, room: RoomRef) {
   const { kind, room_id } = room
   const written = useStore(messageDrafts(user), (all) => all.get(roomKey(room))) ?? EMPTY_DRAFT
   const images = useStore(imageDrafts(user), (all) => all.get(roomKey(room))) ?? NO_IMAGES
@@ -114,13 +114,14 @@ export function useDraft(user: number, room: Room) {
   async function add(files: readonly File[]) {
     const added: string[] = []
     const all = () => [...changes.images(), ...added]
-    const room = mostImages - all().length
+    const room = maxImagesPerMessage - all().length
     const side = all().length + files.length > 1 ? severalImagesSidePx : imageSidePx
     if (files.length > room) toast(tooManyImagesSentence, { tone: 'info' })
     for (const file of files.slice(0, room))
       try {
         const image = await readImage(file, side)
-        if ([...all(), image].join('').length > longestImage) throw new CallError(0, imagesTooLarge)
+        if ([...all(), image].join('').length > maxImageUrlLength)
+          throw new CallError(0, imagesTooLargeSentence)
         added.push(image)
       } catch (error) {
         toastFailure(error)
@@ -142,7 +143,7 @@ export function useDraft(user: number, room: Room) {
   }
 }
 
-const tooManyImagesSentence = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
+const tooManyImagesSentence = `Eine Nachricht hat höchstens ${maxImagesPerMessage} Bilder: Angehängt sind die ersten ${maxImagesPerMessage}.`
 
 /** Scales the image down. The result is nearly always far below the server's limit. */
 async function readImage(file: File, side: number): Promise<string> {
@@ -151,6 +152,6 @@ async function readImage(file: File, side: number): Promise<string> {
   const address = await shrinkImage(file, side).catch(() => {
     throw new CallError(0, noPicture)
   })
-  if (address.length > longestImage) throw new CallError(0, imageTooLargeSentence)
+  if (address.length > maxImageUrlLength) throw new CallError(0, imageTooLargeSentence)
   return address
 }

@@ -4,7 +4,7 @@
 import type { ChatFrame } from '#contract/chat.ts'
 import { nodeSwitchDelay, reconnectDelay } from '#web/back-off.ts'
 import { logOnly } from '#web/log-only.ts'
-import type { Room } from './search.ts'
+import type { RoomRef } from './search.ts'
 
 export type LiveNews =
   | ChatFrame
@@ -32,7 +32,7 @@ const NODE_SHUTDOWN_CODE = 1001
 const MAX_HIDDEN_MS = 300_000
 
 /** Returns the function to disconnect. */
-export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
+export function openLiveConnection({ kind, room_id }: RoomRef, hear: (news: LiveNews) => void): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
   const ends = new AbortController()

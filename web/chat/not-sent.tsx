@@ -9,13 +9,13 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Draft, isEditChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
-import { discardUnsent, retryUnsent, type Unsent, useUnsentItems } from './outgoing.ts'
+import { discardUnsent, retryUnsent, type UnsentItem, useUnsentItems } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
 import { quoteExcerpt } from './room/messages.ts'
-import type { Room } from './search.ts'
+import type { RoomRef } from './search.ts'
 
 /** State of an unsent message. `place`: where the undo of discarding is offered. */
-export function UnsentMessageState({ unsent, place }: { unsent: Unsent; place: string }) {
+export function UnsentMessageState({ unsent, place }: { unsent: UnsentItem; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
   const words = sendStateText(unsent.standing)
@@ -87,7 +87,7 @@ export function OrphanedMessages({ groups, direct }: RoomsByKind) {
   const every = useQuery({ ...hidden, enabled: is_admin && hasAny }).data
   if (is_admin && !every) return null
   const rooms: RoomsByKind = { groups: every ?? groups, direct }
-  const isLost = ({ kind, room_id }: Room) => rooms[kind].every(({ id }) => id !== room_id)
+  const isLost = ({ kind, room_id }: RoomRef) => rooms[kind].every(({ id }) => id !== room_id)
   const [lost, lostDrafts] = [refused.filter(({ args }) => isLost(args)), withDraft.filter(isLost)]
   if (lost.length + lostDrafts.length === 0) return null
   return (
@@ -113,6 +113,6 @@ export function OrphanedMessages({ groups, direct }: RoomsByKind) {
   )
 }
 
-const OrphanedDraft = ({ room }: { room: Room }) => (
+const OrphanedDraft = ({ room }: { room: RoomRef }) => (
   <UnsendableDraft draft={useDraft(useCurrentUser().id, room)} place="chat" />
 )

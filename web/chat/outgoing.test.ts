@@ -3,13 +3,13 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { CurrentUser } from '#contract/users.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { drafts } from '#web/outbox/draft.ts'
-import { rowsOf } from '#web/outbox/use-rows.ts'
+import { getOutboxRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { discardUnsent, dropUnsent, sendMessage, sendWording, type Unsent } from './outgoing.ts'
-import type { Room } from './search.ts'
+import { discardUnsent, dropUnsent, sendMessage, sendWording, type UnsentItem } from './outgoing.ts'
+import type { RoomRef } from './search.ts'
 
-const room: Room = { kind: 'groups', room_id: 7 }
+const room: RoomRef = { kind: 'groups', room_id: 7 }
 
 /** Requests to the server; the test answers them one after the other, through `waiting`. */
 let asked: { message: string; images?: string[]; user_id: number; client_key: string }[] = []
@@ -32,7 +32,7 @@ afterEach(() => {
   mock.restoreAll()
 })
 const signedIn = (id: number) => queryClient.setQueryData(currentUserQuery.queryKey, { id } as CurrentUser)
-const unsent = (user: number) => rowsOf(user) as Unsent[]
+const unsent = (user: number) => getOutboxRows(user) as UnsentItem[]
 const states = (user = 1) => unsent(user).map(({ args, standing }) => `${args.content} ${standing.state}`)
 const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
@@ -73,7 +73,7 @@ test('what is discarded and put back is sent with its key, by which the server k
   await say('eins')
   await answer(422, { details: 'Zu lang.' })
   assert.deepEqual(states(), ['eins refused'])
-  const putBack = discardUnsent(1, unsent(1)[0] as Unsent)
+  const putBack = discardUnsent(1, unsent(1)[0] as UnsentItem)
   assert.deepEqual(states(), [])
   putBack()
   await settled()
@@ -97,7 +97,7 @@ test('a room whose messages fail keeps those of no other room', async () => {
 })
 
 test('another wording goes in its turn; of several the last one, and of a deleted message it becomes a begun one', async () => {
-  const other: Room = { kind: 'groups', room_id: 5 }
+  const other: RoomRef = { kind: 'groups', room_id: 5 }
   const reword = (content: string) => {
     sendWording(1, { ...other, message_id: 12, content, before: 'null' })
     return settled()

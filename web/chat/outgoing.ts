@@ -4,17 +4,17 @@ import { useMemo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { type Keyed, newKey, type SendState } from '#web/outbox/outbox.ts'
+import { type KeyedRow, newKey, type SendState } from '#web/outbox/outbox.ts'
 import { useOutboxRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { addToDraft } from './drafts.ts'
 import { invalidateRoomsSoon } from './queries.ts'
-import type { Room } from './search.ts'
+import type { RoomRef } from './search.ts'
 
 /** `client_key` makes the call idempotent: a message that is sent twice, even by two windows, is stored once. */
-export type NewMessage = Room & {
+export type NewMessage = RoomRef & {
   client_key: string
   content: string
   images: readonly string[]
@@ -23,12 +23,12 @@ export type NewMessage = Room & {
   reply_to?: ChatQuote | undefined
 }
 /** `before`: the text that the server has. It identifies the message in lists of unsent edits. */
-export type NewWording = Room & { message_id: number; content: string; before: string }
+export type NewWording = RoomRef & { message_id: number; content: string; before: string }
 
-type UnsentRow<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: SendState }
+type UnsentRow<Kind extends string, Args> = KeyedRow<Args> & { kind: Kind; standing: SendState }
 export type UnsentMessage = UnsentRow<'message', NewMessage>
 export type UnsentWording = UnsentRow<'edit', NewWording>
-export type Unsent = UnsentMessage | UnsentWording
+export type UnsentItem = UnsentMessage | UnsentWording
 
 /** Accepted by the server, from this or another window of its author. */
 export type AcceptedItem =
@@ -108,15 +108,16 @@ outbox.define<NewWording, void>('edit', {
   maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
-const isUnsentItem = (row: { kind: string }): row is Unsent => row.kind === 'message' || row.kind === 'edit'
+const isUnsentItem = (row: { kind: string }): row is UnsentItem =>
+  row.kind === 'message' || row.kind === 'edit'
 
-export function useUnsentItems(): readonly Unsent[] {
+export function useUnsentItems(): readonly UnsentItem[] {
   const rows = useOutboxRows<unknown>(useCurrentUser().id)
   return useMemo(() => rows.filter(isUnsentItem), [rows])
 }
 
 /** Unsent messages and wordings of one room. */
-export function useUnsentItemsIn({ kind, room_id }: Room): readonly Unsent[] {
+export function useUnsentItemsIn({ kind, room_id }: RoomRef): readonly UnsentItem[] {
   const every = useUnsentItems()
   return useMemo(
     () => every.filter(({ args }) => args.kind === kind && args.room_id === room_id),
@@ -125,7 +126,7 @@ export function useUnsentItemsIn({ kind, room_id }: Room): readonly Unsent[] {
 }
 
 type MessageBody = Pick<NewMessage, 'content' | 'images' | 'reply_to'>
-export function sendMessage(user: number, room: Room, written: MessageBody) {
+export function sendMessage(user: number, room: RoomRef, written: MessageBody) {
   const client_key = newKey()
   const args = { ...room, ...written, client_key, written_at: new Date().toISOString() }
   putInOutbox(user, { kind: 'message', key: messageKey(client_key), args })
@@ -136,7 +137,7 @@ export function sendWording(user: number, wording: NewWording) {
   putInOutbox(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
 }
 
-function putInOutbox(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'key' | 'args'>) {
+function putInOutbox(user: number, { kind, key, args }: Pick<UnsentItem, 'kind' | 'key' | 'args'>) {
   outbox.put(user, { kind, lane: `chat/${args.kind}/${args.room_id}`, key, args })
   void outbox.flush()
 }
@@ -152,7 +153,7 @@ export const withUnsentWording = (user: number, message: ChatMessage): ChatMessa
 })
 
 /** Returns the undo. It restores the row with its key, so that the server does not store a sent message twice. */
-export function discardUnsent(user: number, unsent: Unsent): () => void {
+export function discardUnsent(user: number, unsent: UnsentItem): () => void {
   dropUnsent(user, unsent.key)
   return () => putInOutbox(user, unsent)
 }
@@ -164,7 +165,7 @@ export function dropUnsent(user: number, key: string) {
   if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
 
-type ReadMark = { room: Room; message_id: number }
+type ReadMark = { room: RoomRef; message_id: number }
 
 /** Read marks use the outbox, too, since they may be sent after the person has left the room. */
 outbox.define<ReadMark, void>('read', {
@@ -183,7 +184,7 @@ outbox.define<ReadMark, void>('read', {
   },
 })
 
-export function markRead(user: number, room: Room, message_id: number) {
+export function markRead(user: number, room: RoomRef, message_id: number) {
   const key = `read/${room.kind}/${room.room_id}`
   outbox.put<ReadMark>(user, { kind: 'read', lane: key, key, args: { room, message_id } })
   void outbox.flush()

@@ -2,16 +2,16 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
-import { imagesAtOnce } from '#contract/words/limits.ts'
+import { maxImageMessagesPerAnswer } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
-import { withCopyFallback } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/with-copy-fallback.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { chatSearch, type Room, roomParams } from './search.ts'
+import { chatSearch, type RoomRef, roomParams } from './search.ts'
 
 /** Polled every five seconds, and refetched on live news. */
 export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
@@ -40,17 +40,17 @@ export const peopleQuery = (filter: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
+export const askMeta = (room: RoomRef) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
 
 /**
  * Without `before` the server would mark the messages as read. So the newest page is requested with an id
  * that no message reaches.
  */
-export const askMessages = (room: Room, before = 999_999_999_999_999) =>
+export const askMessages = (room: RoomRef, before = 999_999_999_999_999) =>
   ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
 
 /** Messages with an image, page by page, the newest first. */
-export const imagesQuery = (room: Room) =>
+export const imagesQuery = (room: RoomRef) =>
   infiniteQueryOptions({
     queryKey: ['chat', 'images', room.kind, room.room_id],
     queryFn: ({ signal, pageParam: before }) =>
@@ -58,15 +58,15 @@ export const imagesQuery = (room: Room) =>
     // Always refetched, to include images that were just sent.
     staleTime: 0,
     initialPageParam: 0,
-    getNextPageParam: (page) => (page.length < imagesAtOnce ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < maxImageMessagesPerAnswer ? undefined : page.at(-1)?.id),
   })
 
-export async function removeMessage(room: Room, message_id: number) {
+export async function removeMessage(room: RoomRef, message_id: number) {
   await ask('DELETE', '/chat/{kind}/{room_id}/messages/{message_id}/', { params: { ...room, message_id } })
   invalidateRoomsSoon()
 }
 
-export const wordingsQuery = (room: Room, message_id: number, edited_at: string | null) =>
+export const wordingsQuery = (room: RoomRef, message_id: number, edited_at: string | null) =>
   queryOptions({
     queryKey: ['chat', 'wordings', room.kind, room.room_id, message_id, edited_at],
     queryFn: ({ signal }) =>
@@ -77,7 +77,7 @@ export const wordingsQuery = (room: Room, message_id: number, edited_at: string 
   })
 
 /** Keyed by the reactions, so that each new one refetches. */
-export const reactorsQuery = (room: Room, { id, reactions }: ChatMessage) =>
+export const reactorsQuery = (room: RoomRef, { id, reactions }: ChatMessage) =>
   queryOptions({
     queryKey: ['chat', 'reactors', room.kind, room.room_id, id, reactions],
     queryFn: ({ signal }) =>
@@ -88,13 +88,13 @@ export const reactorsQuery = (room: Room, { id, reactions }: ChatMessage) =>
     placeholderData: keepPreviousData,
   })
 
-export async function setReaction(room: Room, message_id: number, reaction: ReactionName, isOn: boolean) {
+export async function setReaction(room: RoomRef, message_id: number, reaction: ReactionName, isOn: boolean) {
   const path = '/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/'
   const params = { ...room, message_id, reaction }
   await (isOn ? ask('PUT', path, { params }) : ask('DELETE', path, { params }))
 }
 
-export async function setNoise(room: Room, noise_level: NoiseLevel) {
+export async function setNoise(room: RoomRef, noise_level: NoiseLevel) {
   await ask('PATCH', '/chat/{kind}/{room_id}/settings/', { params: room, body: { noise_level } })
   await Promise.all([
     invalidateRooms(),

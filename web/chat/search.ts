@@ -1,5 +1,5 @@
 import type { ChatKind } from '#contract/chat.ts'
-import { filterText } from '#web/search.ts'
+import { parseFilterText } from '#web/search.ts'
 
 /** Search params of the list. `show_hidden`: for administrators. `kind`: one kind of chats, or one's mentions. */
 export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
@@ -22,20 +22,20 @@ export type RoomSearch = { message?: number; find?: string }
 
 export function roomSearch(search: Record<string, unknown>): RoomSearch {
   const message = Number(search['message'])
-  const find = filterText(search['find'])
+  const find = parseFilterText(search['find'])
   return Number.isSafeInteger(message) && message > 0 ? { message, ...(find && { find }) } : {}
 }
 
 /** Identifies a room, in the address of its screen and in the URL of its live connection. */
-export type Room = { kind: ChatKind; room_id: number }
+export type RoomRef = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
-export function parseRoom(room: string, group_id: number): Room | undefined {
+export function parseRoom(room: string, group_id: number): RoomRef | undefined {
   if (!isChatKind(room)) return undefined
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 
 /** Key of the undo lines on the screen of this room. */
-export const undoPlaceOf = ({ kind, room_id }: Room) => `chat/${kind}/${room_id}`
+export const undoPlaceOf = ({ kind, room_id }: RoomRef) => `chat/${kind}/${room_id}`
 
-export const roomParams = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })
+export const roomParams = ({ kind, room_id }: RoomRef) => ({ room: kind, group_id: room_id })

@@ -2,7 +2,7 @@
 
 import { docFilters, fillFilters } from '#contract/document/statuses.ts'
 import type { FillFilter } from '#contract/results.ts'
-import { filterText, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
+import { parseChoice, parseFilterText, parseOrderParam, parsePageNumber, parseText } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
@@ -11,8 +11,8 @@ export const defaultDocsSearch: DocsSearch = { page: 0, filter: '', status: '', 
 const sortFields = ['name', 'status', 'last_update']
 
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
+  page: parsePageNumber(search['page']),
+  filter: parseFilterText(search['filter']),
   status: parseChoice(search['status'], docFilters),
   order_by: parseOrderParam(search['order_by'], defaultDocsSearch.order_by, sortFields),
 })
@@ -21,7 +21,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
 type ReadScreenSearch = { find?: string; field?: string }
 
 export function readScreenSearch(search: Record<string, unknown>): ReadScreenSearch {
-  const [find, field] = [filterText(search['find']), parseText(search['field'])]
+  const [find, field] = [parseFilterText(search['find']), parseText(search['field'])]
   return { ...(find && { find }), ...(field && { field }) }
 }
 
@@ -30,7 +30,7 @@ export type ResultsSearch = { filter: string; fill_status: FillFilter }
 export const defaultResultsSearch: ResultsSearch = { filter: '', fill_status: 'filled' }
 
 export const resultsSearch = (search: Record<string, unknown>): ResultsSearch => ({
-  filter: filterText(search['filter']),
+  filter: parseFilterText(search['filter']),
   fill_status:
     fillFilters.find((status) => status === search['fill_status']) ?? defaultResultsSearch.fill_status,
 })
@@ -38,5 +38,5 @@ export const resultsSearch = (search: Record<string, unknown>): ResultsSearch =>
 type VisibilitySearch = { filter: string }
 
 export const visibilitySearch = (search: Record<string, unknown>): VisibilitySearch => ({
-  filter: filterText(search['filter']),
+  filter: parseFilterText(search['filter']),
 })

@@ -1,7 +1,7 @@
 // A hit: link, name and excerpt.
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, Fragment, use } from 'react'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import { highlightsOf, searchWordsOf } from '#contract/words/matches.ts'
 import { useOpenDirectChat } from '#web/chat/queries.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
@@ -35,7 +35,7 @@ export function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitP
 export function PersonHit({
   person: { id, display_name, username },
 }: {
-  person: Found['people']['items'][number]
+  person: SearchHits['people']['items'][number]
 }) {
   const { is_admin } = useCurrentUser()
   const writeTo = useOpenDirectChat()

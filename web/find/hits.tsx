@@ -1,6 +1,6 @@
 // Hits by kind.
 import { type ReactNode, useId } from 'react'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
 import { defaultChatSearch, roomParams } from '#web/chat/search.ts'
 import { defaultHappeningSearch, defaultTimesheetSearch } from '#web/happenings/search.ts'
@@ -15,7 +15,7 @@ import type { Place } from './places.ts'
 import type { FindSearch } from './search.ts'
 
 type Props = {
-  found: Found
+  found: SearchHits
   search: FindSearch
   onSearch: (search: FindSearch) => void
   places: readonly Place[]

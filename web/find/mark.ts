@@ -1,6 +1,6 @@
 // Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
 // the DOM stays unchanged.
-import { highlightsOf, type Match, matchesOf, searchWordsOf } from '#contract/words/matches.ts'
+import { findWordStartMatches, highlightsOf, type Match, searchWordsOf } from '#contract/words/matches.ts'
 
 const HIGHLIGHT_NAME = 'found'
 
@@ -9,7 +9,7 @@ export function highlightMatches(within: Element, filter: string): (() => void) 
   const words = searchWordsOf(filter)
   if (words.length === 0) return undefined
   const texts = [...textsOf(within)]
-  const beginnings = texts.flatMap((text) => rangesOf(text, matchesOf(text.data, words)))
+  const beginnings = texts.flatMap((text) => rangesOf(text, findWordStartMatches(text.data, words)))
   // Matches inside of words are marked only if no word begins with the search: the search itself finds a
   // process by beginnings of words.
   const ranges =

@@ -1,6 +1,6 @@
 // Searchable screens and actions of the app.
 import type { CurrentUser } from '#contract/users.ts'
-import { matchesOf, searchWordsOf } from '#contract/words/matches.ts'
+import { findWordStartMatches, searchWordsOf } from '#contract/words/matches.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'
 
 export type Place = {
@@ -43,7 +43,7 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Se
 function matcherFor(filter: string) {
   const words = searchWordsOf(filter)
   if (words.length === 0) return undefined
-  return (text: string) => words.every((word) => matchesOf(text, [word]).length > 0)
+  return (text: string) => words.every((word) => findWordStartMatches(text, [word]).length > 0)
 }
 
 /** The screen, if only its synonyms match. They become the second line of the hit, unless it has one. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { kindsOfHits } from '#contract/words/hits.ts'
-import { useHasNetwork } from '#web/shell/use-away.ts'
+import { useHasNetwork } from '#web/shell/outage.ts'
 import { Select } from '#web/ui/field/select.tsx'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,12 +1,12 @@
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
-import { filterText } from '#web/search.ts'
+import { parseFilterText } from '#web/search.ts'
 
 export type FindSearch = { filter: string; kind?: KindOfHits; room?: string }
 
 export function findSearch({ filter, kind, room }: Record<string, unknown>): FindSearch {
   const one = kindsOfHits.find((known) => known === kind)
   return {
-    filter: filterText(filter),
+    filter: parseFilterText(filter),
     ...(one && { kind: one }),
     ...(one === 'messages' &&
       typeof room === 'string' &&

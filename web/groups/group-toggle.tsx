@@ -1,6 +1,6 @@
 // Toggle button for one group that may see a process, used on its page and when it is published.
 import { useState } from 'react'
-import { matcher, searchText } from '#web/matching.ts'
+import { foldForSearch, matcher } from '#web/matching.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { CheckIcon, PlusIcon } from '#web/ui/icon.tsx'
 
@@ -9,7 +9,7 @@ export function useGroupsInOrder(all: readonly string[], chosen: readonly string
   const [first] = useState(() => new Set(chosen))
   const matches = matcher(filter)
   return [...all.filter((name) => first.has(name)), ...all.filter((name) => !first.has(name))].filter(
-    (name) => filter === '' || matches(searchText(name)),
+    (name) => filter === '' || matches(foldForSearch(name)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { matcher, searchText } from '#web/matching.ts'
+import { foldForSearch, matcher } from '#web/matching.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
 import type { GroupsSearch } from './search.ts'
 
@@ -10,7 +10,7 @@ export function pageOfNames(all: readonly string[], { filter, order_by, page }: 
   const down = parseOrder(order_by)?.down ? -1 : 1
   const matches = matcher(filter)
   const names = all
-    .filter((name) => matches(searchText(name)))
+    .filter((name) => matches(foldForSearch(name)))
     .sort((a, b) => down * germanCollator.compare(a, b))
   const pages = Math.ceil(names.length / PER_PAGE)
   const at = Math.max(0, Math.min(page, pages - 1))

@@ -1,9 +1,9 @@
 // Query of each view: pages of the list, days with their teams, or the whole range of a calendar.
 import { queryOptions } from '@tanstack/react-query'
 import { UNSENT_FILTER } from '#contract/words/happenings.ts'
-import { mostPerPage } from '#contract/words/limits.ts'
+import { maxPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
-import { withCopyFallback } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/with-copy-fallback.ts'
 import { pollEvery } from '#web/poll.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
@@ -33,7 +33,7 @@ export const viewFor = ({ view }: HappeningsSearch, isDesk: boolean, isAdmin: bo
 export function listQuery(search: HappeningsSearch, view: View) {
   if (view === 'days') return happeningsQuery({ ...fromToday(search), with_teams: true })
   if (isCalendar(view))
-    return happeningsQuery({ ...search, page: 0, order_by: '+date', per_page: mostPerPage })
+    return happeningsQuery({ ...search, page: 0, order_by: '+date', per_page: maxPerPage })
   return happeningsQuery(search)
 }
 
@@ -41,7 +41,7 @@ export function listQuery(search: HappeningsSearch, view: View) {
  * True if the list starts today and collapses the earlier days, which happens when it is sorted by day. False with
  * the filter for unsent times, which are in the past.
  */
-export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
+export const isPastFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (
     status !== UNSENT_FILTER &&
@@ -52,7 +52,8 @@ export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now
   )
 }
 
-const fromToday = (search: HappeningsSearch) => (isFolded(search) ? { ...search, start: today() } : search)
+const fromToday = (search: HappeningsSearch) =>
+  isPastFolded(search) ? { ...search, start: today() } : search
 
 /** The days before today, latest first. */
 export const pastDaysSearch = (search: HappeningsSearch) => ({
@@ -60,5 +61,5 @@ export const pastDaysSearch = (search: HappeningsSearch) => ({
   end: addDays(today(), -1),
   order_by: '-date',
   page: 0,
-  per_page: mostPerPage,
+  per_page: maxPerPage,
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { withCopyFallback } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/with-copy-fallback.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, TimesheetSearch } from './search.ts'

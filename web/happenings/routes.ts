@@ -8,7 +8,7 @@ import { CalendarIcon } from '#web/ui/icon.tsx'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
 import { fitsDesktop, TIMESHEET_DESKTOP_REM } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
-import { TeamList, TeamTable } from './timesheet/pictures.ts'
+import { TeamList, TeamTable } from './timesheet/lazy-views.ts'
 
 const importHappeningsScreen = () => import('./happenings.tsx')
 

@@ -1,6 +1,13 @@
 import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { happeningLimits, statusFilters } from '#contract/words/happenings.ts'
-import { filterText, isDay, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
+import {
+  isDay,
+  parseChoice,
+  parseFilterText,
+  parseOrderParam,
+  parsePageNumber,
+  parseText,
+} from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 
 /** Search params of the list of happenings. Days as `YYYY-MM-DD`, empty for none. */
@@ -26,8 +33,8 @@ const timesheetSortFields = ['personalnummer', 'nachname', 'funktion', 'soll_von
 
 /** By default from three days ago to seven days ahead. An empty day means no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
+  page: parsePageNumber(search['page']),
+  filter: parseFilterText(search['filter']),
   status: parseChoice(search['status'], statusFilters),
   type: parseText(search['type']).slice(0, happeningLimits.type),
   start: day(search['start'], -3),
@@ -53,8 +60,8 @@ export type HappeningSearch = {
 }
 
 export const happeningSearch = (search: Record<string, unknown>): HappeningSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
+  page: parsePageNumber(search['page']),
+  filter: parseFilterText(search['filter']),
   status: parseText(search['status']),
   order_by: parseOrderParam(search['order_by'], '+name', ['name', 'id']),
 })
@@ -64,8 +71,8 @@ export const defaultHappeningSearch = happeningSearch({})
 export type TimesheetSearch = { page: number; filter: string; order_by: string }
 
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
-  page: pageNumber(search['page']),
-  filter: filterText(search['filter']),
+  page: parsePageNumber(search['page']),
+  filter: parseFilterText(search['filter']),
   order_by: parseOrderParam(search['order_by'], '+nachname', timesheetSortFields),
 })
 

@@ -1,19 +1,19 @@
 // Date ranges of calendar views. Pure, in the calendar's chunk.
-import { addDays, addMonths, today, weekday, weeksOf } from '#web/ui/date-time/days.ts'
+import { addDays, addMonths, today, weekday, weeksOfMonth } from '#web/ui/date-time/days.ts'
 import { type CalendarView, type HappeningsSearch, isCalendar } from './search.ts'
 
 /** Days of the week or month around a day; a month includes the days that complete its weeks. */
-export function daysOf(view: CalendarView, day: string): string[][] {
-  if (view === 'month') return weeksOf(day)
+export function weeksInView(view: CalendarView, day: string): string[][] {
+  if (view === 'month') return weeksOfMonth(day)
   const monday = addDays(day, -weekday(day))
   return [Array.from({ length: 7 }, (_, at) => addDays(monday, at))]
 }
 
-export function windowOf(
+export function viewRange(
   view: CalendarView,
   day: string,
 ): { view: CalendarView; start: string; end: string } {
-  const days = daysOf(view, day).flat()
+  const days = weeksInView(view, day).flat()
   return { view, start: days[0] ?? day, end: days.at(-1) ?? day }
 }
 
@@ -29,18 +29,21 @@ export function anchorDay(view: CalendarView, { start, end }: HappeningsSearch):
  */
 export function initialCalendarRange(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
   const now = today()
-  if ((start === '' || start <= now) && (end === '' || end >= now)) return windowOf(view, now)
-  return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
+  if ((start === '' || start <= now) && (end === '' || end >= now)) return viewRange(view, now)
+  return viewRange(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
 /** Corrects a range in the URL that is no whole week or month. Undefined if nothing has to be corrected. */
-export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
+export function correctedRange({
+  view,
+  ...days
+}: HappeningsSearch): ReturnType<typeof viewRange> | undefined {
   if (!isCalendar(view)) return undefined
-  const { start, end } = windowOf(view, anchorDay(view, days))
+  const { start, end } = viewRange(view, anchorDay(view, days))
   return start === days.start && end === days.end ? undefined : initialCalendarRange(view, days)
 }
 
 export const adjacentPeriod = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
   const day = anchorDay(view, search)
-  return windowOf(view, view === 'month' ? addMonths(`${day.slice(0, 8)}01`, step) : addDays(day, 7 * step))
+  return viewRange(view, view === 'month' ? addMonths(`${day.slice(0, 8)}01`, step) : addDays(day, 7 * step))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chapterKeys, readChapter, readHandbook } from '../../vite.handbook.ts'
-import { chapterOf, helpPlaces } from './chapter-of.ts'
+import { allHelpPlaces, findHelpPlace } from './help-places.ts'
 import { searchHelp } from './search-help.ts'
 import { synonyms } from './synonyms.ts'
 
@@ -28,7 +28,7 @@ test('no table explains the same word twice', () => {
 })
 
 test('every screen leads to a heading that there is', () => {
-  const missing = helpPlaces.filter(
+  const missing = allHelpPlaces.filter(
     ({ chapter, heading }) =>
       !handbook.find(({ key }) => key === chapter)?.sections.some(({ id }) => id === heading),
   )
@@ -36,10 +36,10 @@ test('every screen leads to a heading that there is', () => {
 })
 
 test('a screen with two readers leads each to their own chapter, and an unknown one to none', () => {
-  assert.equal(chapterOf('/happenings/7', { isAdmin: true })?.chapter, 'verwaltung')
-  assert.equal(chapterOf('/happenings/7', { isAdmin: false })?.chapter, 'leitung')
-  assert.equal(chapterOf('/docs/7/edit', { isAdmin: true })?.heading, 'prozesse-schreiben')
-  assert.equal(chapterOf('/gibt-es-nicht', { isAdmin: false }), undefined)
+  assert.equal(findHelpPlace('/happenings/7', { isAdmin: true })?.chapter, 'verwaltung')
+  assert.equal(findHelpPlace('/happenings/7', { isAdmin: false })?.chapter, 'leitung')
+  assert.equal(findHelpPlace('/docs/7/edit', { isAdmin: true })?.heading, 'prozesse-schreiben')
+  assert.equal(findHelpPlace('/gibt-es-nicht', { isAdmin: false }), undefined)
 })
 
 test('a section is found by the beginnings of its words, however an umlaut is written', () => {

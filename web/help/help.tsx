@@ -3,23 +3,23 @@
 import { type Contents, contents } from 'virtual:handbook'
 import { getRouteApi, Link, useRouterState } from '@tanstack/react-router'
 import { Suspense, use, useEffect } from 'react'
-import { filterText } from '#web/search.ts'
+import { parseFilterText } from '#web/search.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Blocks } from './blocks.tsx'
-import { chapterOf } from './chapter-of.ts'
 import { loadChapter } from './chapters.ts'
 import css from './help.module.css'
+import { findHelpPlace } from './help-places.ts'
 import { HelpHits } from './hits.tsx'
 
 const route = getRouteApi('/signed-in/help')
 
 export function HelpScreen() {
   const { chapter: key, filter: words, from } = route.useSearch()
-  const filter = filterText(words)
+  const filter = parseFilterText(words)
   const navigate = route.useNavigate()
   const chapter = contents.find((one) => one.key === key)
   useRedirectToChapter(from)
@@ -71,7 +71,7 @@ function useRedirectToChapter(from: string | undefined) {
   const { is_admin: isAdmin } = useCurrentUser()
   useEffect(() => {
     if (from === undefined) return
-    const led = chapterOf(from, { isAdmin })
+    const led = findHelpPlace(from, { isAdmin })
     void navigate({
       search: led ? { chapter: led.chapter } : {},
       hash: led?.heading ?? '',

@@ -2,7 +2,7 @@
 // synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
-import { createMatcher, excerptOf, matchesOf, wordsOf } from '#contract/words/matches.ts'
+import { createMatcher, excerptOf, findWordStartMatches, wordsOf } from '#contract/words/matches.ts'
 import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
@@ -20,7 +20,7 @@ export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHi
       const ways = wanted.map((ways) => ways.find((way) => way.every(has)))
       if (ways.includes(undefined)) return []
       const words = ways.flatMap((way) => way ?? [])
-      const isNamed = matchesOf(section.title, words).length > 0
+      const isNamed = findWordStartMatches(section.title, words).length > 0
       return [{ isNamed, chapter, section, excerpt: excerptOf(text, words) }]
     }),
   )
@@ -78,7 +78,7 @@ function longestSynonym(words: readonly string[]): [length: number, means: Phras
  * name needs all.
  */
 const isTypedPrefix = (name: string, typed = '') =>
-  matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
+  findWordStartMatches(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
 const inlineText = (words: readonly Inline[]): string =>
   words

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { SelectedRowsBar } from './chosen-bar.tsx'
+import { SelectedRowsBar } from './selected-rows-bar.tsx'
 import { toastWithUndo } from './toast-with-undo.ts'
 
 /** Above this number of records the action needs a confirmation. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { COPY_LIMITS, copiesToEvict, OLDEST_MS } from './bounds.ts'
+import { COPY_LIMITS, copiesToEvict, MAX_COPY_AGE_MS } from './bounds.ts'
 
 const now = Date.parse('2027-04-03T12:00Z')
 const small = { bytes: 100, copies: 4 }
@@ -26,7 +26,7 @@ test('many small ones are too many', () => {
 })
 
 test('what has not been opened for a month goes, though there is room', () => {
-  assert.deepEqual(going(['a', OLDEST_MS + 1, 1], ['b', 1, 1]), ['a'])
+  assert.deepEqual(going(['a', MAX_COPY_AGE_MS + 1, 1], ['b', 1, 1]), ['a'])
 })
 
 test('all together take 100 MB at most', () => assert.equal(COPY_LIMITS.bytes, 100 * 1024 * 1024))

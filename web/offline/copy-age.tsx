@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { queryClient } from '#web/query-client.ts'
-import { useOutage } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/outage.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { ageText } from './age-text.ts'

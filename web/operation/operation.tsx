@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
+import type { OperationFinding, OperationJob, OperationOverview } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { AllFirstSteps as FirstSteps } from '#web/today/first-steps.tsx'
@@ -52,7 +52,7 @@ export function OperationScreen() {
   )
 }
 
-function Verdict({ findings }: Pick<Operation, 'findings'>) {
+function Verdict({ findings }: Pick<OperationOverview, 'findings'>) {
   const count = findings.filter(({ look }) => look).length
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
   return <Badge tone="warning">{formatCount(count, 'Hinweis', 'Hinweise')}</Badge>

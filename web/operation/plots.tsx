@@ -1,10 +1,10 @@
-import type { Operation, OperationPlot } from '#contract/operation.ts'
+import type { OperationOverview, OperationPlot } from '#contract/operation.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { toPolylines } from './lines.ts'
 import css from './operation.module.css'
 
 /** Charts of the last day, each with an equivalent sentence. */
-export function Plots({ history: { start, minutes, plots } }: Pick<Operation, 'history'>) {
+export function Plots({ history: { start, minutes, plots } }: Pick<OperationOverview, 'history'>) {
   if (plots.every(({ values }) => values.every((value) => value === null)))
     return <p className={css['nothing']}>Noch keine Zahlen. Die ersten kommen nach einer Minute.</p>
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { pauseAfter, pollEvery } from '#web/poll.ts'
+import { pollEvery, pollPauseMs } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const operationQuery = queryOptions({
@@ -17,7 +17,7 @@ const POLL_IDLE_MS = 30_000
 export const backupsQuery = queryOptions({
   queryKey: ['operation', 'backups'],
   queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),
-  refetchInterval: ({ state }) => pauseAfter(state, state.data?.is_running ? POLL_RUNNING_MS : POLL_IDLE_MS),
+  refetchInterval: ({ state }) => pollPauseMs(state, state.data?.is_running ? POLL_RUNNING_MS : POLL_IDLE_MS),
 })
 
 /** Sends to the caller's own address if `email` is empty. */

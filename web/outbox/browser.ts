@@ -4,7 +4,7 @@ import { currentUserQuery } from '#web/users/queries.ts'
 import { collectSpilled, indexedDb } from './database.ts'
 import { createOutbox } from './outbox.ts'
 import { onSpilled } from './page-end.ts'
-import { createShelf, type WindowChannel } from './shelf.ts'
+import { createRecordStore, type WindowChannel } from './record-store.ts'
 
 const CHANNEL_NAME = 'kontor/outbox'
 const broadcast = globalThis.document && new BroadcastChannel(CHANNEL_NAME)
@@ -32,7 +32,7 @@ async function withLock(name: string, act: () => Promise<void>) {
   }
 }
 
-export const recordStore = createShelf(indexedDb, channel)
+export const recordStore = createRecordStore(indexedDb, channel)
 
 onSpilled(async () => {
   const keys = await collectSpilled()

@@ -1,8 +1,8 @@
 // Stores unsent work (drafts and outbox rows) in IndexedDB: one object store, keys prefixed by the owner's id.
 import { openDatabase, waitForCommit } from '#web/browser-database.ts'
 import { hasDataOf11 } from './left-by-1.1.ts'
-import { dropSpilled, restoreSpilled, untilStored } from './page-end.ts'
-import type { Storage } from './shelf.ts'
+import { dropSpilled, restoreSpilled, trackWrite } from './page-end.ts'
+import type { StorageBackend } from './record-store.ts'
 
 const STORE_NAME = 'kept'
 let database: IDBDatabase | undefined
@@ -72,7 +72,7 @@ async function runTransaction<T>(
 
 const prefixRange = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
-export const indexedDb: Storage = {
+export const indexedDb: StorageBackend = {
   async read(start) {
     const records = await runTransaction('readonly', (store) => {
       const [keys, values] = [store.getAllKeys(prefixRange(start)), store.getAll(prefixRange(start))]
@@ -92,7 +92,7 @@ export const indexedDb: Storage = {
       putOrDelete(store, key, value)
       return () => {}
     })
-    return (await untilStored(key, value, writing)) !== undefined
+    return (await trackWrite(key, value, writing)) !== undefined
   },
   change(key, by) {
     let next: unknown

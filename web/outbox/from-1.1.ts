@@ -1,5 +1,5 @@
 // Migrates data of release 1.1 in this browser to rows and drafts, once. To be removed in the next release.
-import { photoIn } from '#contract/document/photos.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import { waitForCommit, waitForResult } from '#web/browser-database.ts'
 import { isKeyOf11, listNotes, NOTE_PREFIX } from './left-by-1.1.ts'
 import type { Row } from './outbox.ts'
@@ -115,7 +115,7 @@ export function migrateRecords(old: Old, photos: ReadonlyMap<string, string>): N
         ...(base !== undefined && { base }),
         ...(round !== undefined && { round }),
       }
-      const photo = photoIn(value)
+      const photo = parsePhotoId(value)
       const image = photo === undefined ? undefined : photos.get(photo)
       if (photo !== undefined && image !== undefined) {
         draft(user, `photos/${photo}/`, image)

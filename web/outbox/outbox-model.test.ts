@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import fc from 'fast-check'
 import { CallError } from '#web/api.ts'
-import { createOutbox, type Keyed, type Outbox } from './outbox.ts'
-import { createShelf, type Shelf, type Storage } from './shelf.ts'
+import { createOutbox, type KeyedRow, type Outbox } from './outbox.ts'
+import { createRecordStore, type RecordStore, type StorageBackend } from './record-store.ts'
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
 const PEOPLE = [1, 2] as const
@@ -18,7 +18,7 @@ type Answer = { field: string; value: number; base: number | undefined }
 type Fate = 'arrives' | 'request lost' | 'answer lost' | 'failure' | 'failure after all'
 type Tab = {
   self: object
-  shelf: Shelf
+  shelf: RecordStore
   outbox: Outbox
   /** Events not yet delivered: completed writes, messages of other windows, responses. */
   pending: (() => void)[]
@@ -42,7 +42,7 @@ function createWorld() {
   const locks = new Map<string, { tab: object; go: () => void }[]>()
 
   /** Stores a message once per key, and an answer only over the expected value (`base`), or over an equal one. */
-  function receive(owner: number, kind: string, row: Keyed<unknown>) {
+  function receive(owner: number, kind: string, row: KeyedRow<unknown>) {
     if (owner !== session) throw new CallError(412, 'Jemand anderes.')
     if (kind === 'message') {
       const { client_key } = row.args as Message
@@ -81,7 +81,7 @@ function openTab(world: World, me: number): Tab {
 
   const later = <T>(value: T) => new Promise<T>((resolve) => pending.push(() => resolve(value)))
   const under = (start: string) => [...world.stored].filter(([key]) => key.startsWith(start))
-  const storage: Storage = {
+  const storage: StorageBackend = {
     read: (start) => later(structuredClone(under(start))),
     keys: (start) => later(under(start).map(([key]) => key)),
     write(key, value) {
@@ -103,7 +103,7 @@ function openTab(world: World, me: number): Tab {
     },
     listen: (hear: (message: unknown) => void) => void listeners.push(hear),
   }
-  const shelf = createShelf(storage, channel)
+  const shelf = createRecordStore(storage, channel)
   /** The timeout of the lock is over: the window sends without it. */
   let isImpatient = false
   const outbox = createOutbox({
@@ -132,7 +132,7 @@ function openTab(world: World, me: number): Tab {
       throw error
     },
   })
-  const send = (kind: string) => (rows: readonly Keyed<unknown>[], owner: number) =>
+  const send = (kind: string) => (rows: readonly KeyedRow<unknown>[], owner: number) =>
     new Promise<number>((resolve, reject) => {
       calls.push((fate) => {
         try {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { CallError } from '#web/api.ts'
-import { createOutbox, isTransient, type Kind } from './outbox.ts'
-import { createShelf, type Storage } from './shelf.ts'
+import { type CallKind, createOutbox, isTransient } from './outbox.ts'
+import { createRecordStore, type StorageBackend } from './record-store.ts'
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** Storage that refuses everything, as in a private window. */
-const nothing: Storage = {
+const nothing: StorageBackend = {
   read: async () => undefined,
   keys: async () => undefined,
   write: async () => false,
@@ -31,13 +31,13 @@ const pass = async (ms: number) => {
 }
 
 /** An outbox for calls of the kind 'letter'. The test resolves the calls by `waiting`. */
-function start(kind: Partial<Kind<string, string>> = {}, storage: Storage = nothing) {
+function start(kind: Partial<CallKind<string, string>> = {}, storage: StorageBackend = nothing) {
   const sent: string[] = []
   const waiting: PromiseWithResolvers<string>[] = []
   let me: number | undefined = 1
   const channel = { post() {}, listen() {} }
   const outbox = createOutbox({
-    shelf: createShelf(storage, channel),
+    shelf: createRecordStore(storage, channel),
     channel,
     me: () => me,
     askWhoIsHere() {},

@@ -9,7 +9,7 @@
 import { CallError, errorSentence } from '#web/api.ts'
 import { createBackOff } from '#web/back-off.ts'
 import { createStore } from '#web/store.ts'
-import type { Records, Shelf, WindowChannel } from './shelf.ts'
+import type { RecordStore, Records, WindowChannel } from './record-store.ts'
 
 export type Row<T = unknown> = {
   kind: string
@@ -30,18 +30,18 @@ export type Row<T = unknown> = {
   /** In conflict: a person chooses. */
   held?: true | undefined
 }
-export type Keyed<T> = Row<T> & { key: string }
+export type KeyedRow<T> = Row<T> & { key: string }
 /** One row, or several for one call. */
-export type Batch<T> = readonly [Keyed<T>, ...Keyed<T>[]]
+export type Batch<T> = readonly [KeyedRow<T>, ...KeyedRow<T>[]]
 
 /** Behaviour of a kind of call. */
-export type Kind<T, Answer> = {
+export type CallKind<T, Answer> = {
   /** Calls the server, with all rows joined by `joins`. */
   send: (rows: Batch<T>, owner: number) => Promise<Answer>
   /** True if a row goes in the same call as the first. */
-  joins?: (first: Keyed<T>, other: Keyed<T>) => boolean
+  joins?: (first: KeyedRow<T>, other: KeyedRow<T>) => boolean
   /** Decides, by the other rows, whether a row may be sent now. `why` refuses the row. */
-  before?: (row: Keyed<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
+  before?: (row: KeyedRow<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
   /** Called on success. The result is broadcast to other windows (`onBroadcast`). */
   onAccepted?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
   onBroadcast?: (news: never, owner: number) => void
@@ -55,7 +55,7 @@ export type Kind<T, Answer> = {
   /** Called on a temporary failure; the call may have arrived. */
   onTransientFailure?: (rows: Batch<T>, error: CallError, owner: number) => unknown
   /** Called when a row was refused and stays in the outbox with the reason. */
-  onStuck?: (row: Keyed<T>, why: string, owner: number) => unknown
+  onStuck?: (row: KeyedRow<T>, why: string, owner: number) => unknown
   /** A longer Retry-After (ms) counts as a refusal, so that a person decides. */
   maxRetryAfterMs?: number
 }
@@ -74,7 +74,7 @@ type LaneWait = {
 export type SendState = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
 type OutboxEnvironment = {
-  shelf: Shelf
+  shelf: RecordStore
   channel: WindowChannel
   /** The signed-in user who may act now. */
   me: () => number | undefined
@@ -106,14 +106,14 @@ const laneId = (owner: number, lane: string) => `${owner}/${lane}`
 export type Outbox = ReturnType<typeof createOutbox>
 
 export function createOutbox({ shelf, channel, me, inTurn, ...environment }: OutboxEnvironment) {
-  const kinds = new Map<string, Kind<unknown, unknown>>()
+  const kinds = new Map<string, CallKind<unknown, unknown>>()
   const lanes = new Map<string, Lane>()
   /** By lane id. Idle lanes have no entry. */
   const states = createStore<ReadonlyMap<string, LaneState>>(new Map())
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const rowsOf = (owner: number) => shelf.under<Row>(`${owner}/outbox/`)
-  const inOrder = (owner: number): Keyed<unknown>[] =>
+  const inOrder = (owner: number): KeyedRow<unknown>[] =>
     [...rowsOf(owner).get()]
       .map(([key, row]) => ({ ...row, key }))
       .toSorted((one, other) => one.at - other.at)
@@ -226,7 +226,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
     }
 
     /** The next batch that may be sent. Refuses the rows that `before` rejects. */
-    function next(): Keyed<unknown>[] {
+    function next(): KeyedRow<unknown>[] {
       const { wait } = stateOf(owner, name)
       if (me() !== owner || (wait && Date.now() < wait.until)) return []
       const mayGo = inOrder(owner).filter((row) => {
@@ -266,7 +266,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
       })
 
     /** Marks rows as sent, in their stored state, since another window may have changed them. */
-    async function claim(due: Batch<unknown>): Promise<Keyed<unknown>[]> {
+    async function claim(due: Batch<unknown>): Promise<KeyedRow<unknown>[]> {
       const claimed = await Promise.all(
         due.map(async ({ key }) => {
           const row = await rows.change(key, (stored) => stored && { ...stored, tried: true })
@@ -278,7 +278,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
 
     async function call(batch: Batch<unknown>): Promise<void> {
       const [{ kind: kindName }] = batch
-      const kind = kinds.get(kindName) as Kind<unknown, unknown>
+      const kind = kinds.get(kindName) as CallKind<unknown, unknown>
       try {
         const answer = await kind.send(batch, owner)
         setWait(id, undefined)
@@ -299,7 +299,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
       }
     }
 
-    async function failed(kind: Kind<unknown, unknown>, batch: Batch<unknown>, error: unknown) {
+    async function failed(kind: CallKind<unknown, unknown>, batch: Batch<unknown>, error: unknown) {
       if (!(error instanceof CallError)) {
         environment.report(error)
         waitAfter(error)
@@ -338,7 +338,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
       })
     }
 
-    async function refuse(row: Keyed<unknown>, why: string) {
+    async function refuse(row: KeyedRow<unknown>, why: string) {
       const { key, stamp } = row
       const left = await rows.change(key, (row) => (row?.stamp === stamp ? { ...row, why } : row))
       if (left?.why === why) kinds.get(row.kind)?.onStuck?.({ ...left, key }, why, owner)
@@ -347,12 +347,12 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
     return { pump, sendAtEnd, forgetWait: () => setWait(id, undefined) }
   }
 
-  const rebaseRow = (kind: Kind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
+  const rebaseRow = (kind: CallKind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
     (kind.rebase ?? ((one: Row) => one))({ ...row, tried: undefined, sent: undefined }, sent, answer)
 
   return {
-    define<T, Answer>(name: string, kind: Kind<T, Answer>) {
-      kinds.set(name, kind as Kind<unknown, unknown>)
+    define<T, Answer>(name: string, kind: CallKind<T, Answer>) {
+      kinds.set(name, kind as CallKind<unknown, unknown>)
     },
     rows: <T = unknown>(owner: number) => rowsOf(owner) as Records<Row<T>>,
     states,
@@ -395,7 +395,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
     /** Updates a row by `by`, unless its args were replaced since (`stamp`). Undefined deletes the row. */
     settle: <T>(
       owner: number,
-      { key, stamp }: Pick<Keyed<T>, 'key' | 'stamp'>,
+      { key, stamp }: Pick<KeyedRow<T>, 'key' | 'stamp'>,
       by: (row: Row<T>) => Row<T> | undefined,
     ) => rowsOf(owner).change(key, (row) => (row?.stamp === stamp ? by(row as Row<T>) : row)),
     /** Retries these rows at once, at a person's request. Resolves when their lanes are idle or wait. */
@@ -417,7 +417,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
       stateOf(owner, lane).underWay.has(key),
     /** Why a lane waits. */
     waits: (owner: number, lane: string) => stateOf(owner, lane).wait,
-    standing(owner: number, { key, lane, why, held, due = 0 }: Keyed<unknown>): SendState {
+    standing(owner: number, { key, lane, why, held, due = 0 }: KeyedRow<unknown>): SendState {
       const { underWay, wait } = stateOf(owner, lane)
       if (underWay.has(key)) return { state: 'sending' }
       if (why !== undefined || held) return { state: 'refused', problem: why }
@@ -436,7 +436,7 @@ export const newKey = () =>
     '',
   )
 
-const isNonEmpty = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
+const isNonEmpty = (rows: readonly KeyedRow<unknown>[]): rows is Batch<unknown> => rows.length > 0
 
 /** Statuses that a retry may change: no session (401), a request that took too long (408), a limit (429). */
 const transientStatuses = new Set([401, 408, 429])

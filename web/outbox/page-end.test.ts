@@ -21,7 +21,7 @@ Object.defineProperty(globalThis, 'reportError', { value: () => {} })
 Object.defineProperty(globalThis, 'addEventListener', {
   value: (name: string, act: () => void) => listeners.set(name, act),
 })
-const { dropSpilled, restoreSpilled, untilStored } = await import('./page-end.ts')
+const { dropSpilled, restoreSpilled, trackWrite: untilStored } = await import('./page-end.ts')
 
 const endPage = () => {
   listeners.get('pagehide')?.()

@@ -12,7 +12,7 @@ let isPageEnding = false
  * Remembers a value until it is stored, so that a page that ends can spill it. Resolves with undefined if the
  * store has refused it.
  */
-export async function untilStored<T>(
+export async function trackWrite<T>(
   key: string,
   value: unknown,
   writing: Promise<T | undefined>,

@@ -1,11 +1,11 @@
 // Lists the work that exists in this browser only, unsent rows and drafts, by chat, document or team.
 import { queryOptions } from '@tanstack/react-query'
 import { listRoomsWithDraft } from '#web/chat/drafts.ts'
-import type { Room } from '#web/chat/search.ts'
+import type { RoomRef } from '#web/chat/search.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { outbox, recordStore } from './browser.ts'
-import type { Keyed, SendState } from './outbox.ts'
-import { rowsOf } from './use-rows.ts'
+import type { KeyedRow, SendState } from './outbox.ts'
+import { getOutboxRows } from './use-rows.ts'
 
 /** State of a row in words. `problem`, the server's message, is undefined without a connection and in a conflict. */
 export function sendStateText({ state, problem }: SendState): string {
@@ -65,7 +65,7 @@ async function listUnsent(owner: number): Promise<UnsentItem[]> {
   const start = `${owner}/draft/`
   const keys = (await recordStore.names(start)).map((key) => key.slice(start.length))
   const rooms = await listRoomsWithDraft(owner)
-  const rows = rowsOf<CallArgs>(owner)
+  const rows = getOutboxRows<CallArgs>(owner)
   // Edited times stay drafts until the server has accepted them. Once applied, they show the state of their row.
   const applied = new Map(
     rows
@@ -86,7 +86,7 @@ async function listUnsent(owner: number): Promise<UnsentItem[]> {
     }))
 }
 
-type CallRow = Keyed<CallArgs> & { standing: SendState }
+type CallRow = KeyedRow<CallArgs> & { standing: SendState }
 
 /** In ms. A row that is still not being sent after this time is held back, for example by a closed process. */
 const STUCK_AFTER_MS = 60_000
@@ -108,7 +108,7 @@ function rowItems(owner: number, row: CallRow): One[] {
 }
 
 /** Text, images and reply begun in one room count as one message. */
-const roomItem = ({ kind, room_id }: Room): One => ({
+const roomItem = ({ kind, room_id }: RoomRef): One => ({
   area: kind,
   id: room_id,
   words: ['Eine Nachricht', 'Nachrichten'],

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import type { Anonymisation, AnonymisationEffect } from '#contract/privacy.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
@@ -13,9 +13,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Loading, QueryFailed } from '#web/ui/states.tsx'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
+import { DataExport } from './data-export.tsx'
 import css from './privacy.module.css'
 import { type AnonymiseScope, anonymisationQuery, anonymise } from './queries.ts'
-import { DataExport } from './take-along.tsx'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
@@ -121,7 +121,15 @@ function AnonymisationPreview({ goes, stays, called, personnel_numbers }: Anonym
   )
 }
 
-function FateList({ title, fates, children }: { title: string; fates: Fate[]; children?: ReactNode }) {
+function FateList({
+  title,
+  fates,
+  children,
+}: {
+  title: string
+  fates: AnonymisationEffect[]
+  children?: ReactNode
+}) {
   if (fates.length === 0) return null
   return (
     <div className={css['fates']}>

@@ -6,7 +6,7 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { openProfilePart, ProfilePart } from './part.tsx'
+import { openProfilePart, ProfilePart } from './profile-part.tsx'
 
 /** Change of password; signs out all other devices. Links to credentials that stay valid, if any. */
 export function ChangePassword() {

@@ -3,7 +3,7 @@ import { linkWithProvider, ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
-import { ProfilePart } from './part.tsx'
+import { ProfilePart } from './profile-part.tsx'
 
 /** Links the account to the company's sign-in. Renders nothing without a configured provider. */
 export function OwnProviders() {

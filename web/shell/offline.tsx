@@ -6,9 +6,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
+import { isServerFailing, useHasNetwork } from './outage.ts'
 import { NotOnDevice } from './pending.tsx'
 import css from './shell.module.css'
-import { isServerFailing, useHasNetwork } from './use-away.ts'
 
 export const StartErrorScreen = ({ error }: { error: unknown }) =>
   isUnreachable(error) ? <OfflineStartScreen /> : <ErrorScreen error={error} />

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { isSmallWindow } from '#web/ui/media.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { useOutage } from './use-away.ts'
+import { useOutage } from './outage.ts'
 
 /** Loading state of a screen or part. Offline it turns into a message. */
 export function Pending({ isPart }: { isPart?: boolean }) {

@@ -14,11 +14,19 @@ import { Page } from '#web/ui/page.tsx'
 import { CalendarFeed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
-import { ShiftDialog } from './shift-sheet.tsx'
+import { ShiftDialog } from './shift-dialog.tsx'
 import { OverlapWarning } from './shift-times.tsx'
 import css from './shifts.module.css'
-import { TimeSpan } from './span.tsx'
-import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksOf, weeksSearch } from './weeks.ts'
+import { TimeSpan } from './time-span.tsx'
+import {
+  groupByWeek,
+  hasEnded,
+  mergeEmptyWeeks,
+  nextStart,
+  previousStart,
+  type Week,
+  weeksSearch,
+} from './weeks.ts'
 
 export const loadShifts = (search: ShiftsSearch) =>
   queryClient.ensureQueryData(shiftsQuery(weeksSearch(search)))
@@ -36,13 +44,13 @@ export function ShiftsScreen() {
   return (
     <Page title="Meine Einsätze" breadcrumb={[backToToday]} width="reading">
       <nav aria-label="Zeitraum" className={css['span']}>
-        <LinkButton to="/shifts" search={{ start: startBefore(start, earlier) }} icon={<ChevronLeftIcon />}>
+        <LinkButton to="/shifts" search={{ start: previousStart(start, earlier) }} icon={<ChevronLeftIcon />}>
           Früher
         </LinkButton>
         <LinkButton to="/shifts" search={{}}>
           Diese Woche
         </LinkButton>
-        <LinkButton to="/shifts" search={{ start: startAfter(start, later) }}>
+        <LinkButton to="/shifts" search={{ start: nextStart(start, later) }}>
           Später
           <ChevronRightIcon />
         </LinkButton>
@@ -59,7 +67,7 @@ export function ShiftsScreen() {
         </Link>
       )}
       <div className={css['weeks']}>
-        {foldEmpty(weeksOf(data), today).map((week) =>
+        {mergeEmptyWeeks(groupByWeek(data), today).map((week) =>
           Array.isArray(week) ? (
             <EmptyWeeks key={week[0]?.start} weeks={week} />
           ) : (
@@ -99,7 +107,7 @@ function WeekSection({ week, all, today }: { week: Week; all: readonly Shift[]; 
   const [clock] = useState(() => formatDateTime(new Date()).slice(11, 16))
   const isThis = start <= today && today <= end
   // The current week folds finished shifts above the next one.
-  const over = isThis ? shifts.filter((shift) => isOver(shift, `${today}T${clock}`)) : []
+  const over = isThis ? shifts.filter((shift) => hasEnded(shift, `${today}T${clock}`)) : []
   const left = shifts.filter((shift) => !over.includes(shift))
   return (
     <section className={css['week']} data-this={isThis} aria-labelledby={heading}>

@@ -18,7 +18,7 @@ export type Week = {
 }
 
 /** All weeks of a range that begins on a Monday, including empty ones. */
-export function weeksOf({ start, end, items }: { start: string; end: string; items: Shift[] }): Week[] {
+export function groupByWeek({ start, end, items }: { start: string; end: string; items: Shift[] }): Week[] {
   const count = Math.round((Date.parse(end) - Date.parse(start) + DAY_MS) / (7 * DAY_MS))
   return Array.from({ length: count }, (_, at) => {
     const monday = addDays(start, 7 * at)
@@ -36,7 +36,7 @@ export function weeksOf({ start, end, items }: { start: string; end: string; ite
 }
 
 /** Merges consecutive empty weeks into one line; the current week stays separate. */
-export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
+export function mergeEmptyWeeks(weeks: Week[], today: string): (Week | Week[])[] {
   const folded: (Week | Week[])[] = []
   for (const week of weeks) {
     const last = folded.at(-1)
@@ -51,9 +51,9 @@ export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
  * First Monday that „Früher“ and „Später“ lead to. Weeks without shifts are skipped: going back, the nearest earlier
  * shift is in the last of the four weeks; going forward, the nearest later one is in the first.
  */
-export const startBefore = (start: string, earlier: string | null) =>
+export const previousStart = (start: string, earlier: string | null) =>
   earlierDay(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
-export const startAfter = (start: string, later: string | null) =>
+export const nextStart = (start: string, later: string | null) =>
   later === null || mondayOf(later) < addDays(start, 28) ? addDays(start, 28) : mondayOf(later)
 
 const earlierDay = (one: string, other = one) => (other < one ? other : one)
@@ -63,7 +63,7 @@ const mondayOf = (day: string) => addDays(day, -weekday(day))
  * True if the shift has ended. A shift of today is not over before the day is; one past midnight is over at its end.
  * `now`: local `YYYY-MM-DDTHH:MM`.
  */
-export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {
+export function hasEnded({ soll_bis, ist_bis, date }: Shift, now: string) {
   const [end, today] = [ist_bis ?? soll_bis ?? date, now.slice(0, 10)]
   return end.slice(0, 10) < today || (date < today && end <= now)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Today } from '#contract/today.ts'
-import { foldedOf, orderOf } from './order.ts'
+import { orderCards, teamsToFold } from './order.ts'
 
 const nothing = { count: 0, items: [] }
 const team = {
@@ -28,17 +28,20 @@ const day: Today = { date: '2027-04-03', docs: nothing, chats: nothing }
 const one = { count: 1, items: [] }
 
 test('what waits for an administrator stands before what is done', () => {
-  const order = orderOf({ ...day, teams: nothing, waiting: { ...waiting, unsent_teams: one } })
+  const order = orderCards({ ...day, teams: nothing, waiting: { ...waiting, unsent_teams: one } })
   assert.deepEqual(order.slice(0, 1), ['unsent'])
   assert.deepEqual(
-    orderOf({ ...day, docs: one, waiting: { ...waiting, without_password: 3, not_invited: 2 } }).slice(0, 2),
+    orderCards({ ...day, docs: one, waiting: { ...waiting, without_password: 3, not_invited: 2 } }).slice(
+      0,
+      2,
+    ),
     ['docs', 'administration'],
   )
 })
 
 test('a team whose times are missing stands before open processes, one that has not begun after them', () => {
   const withTeam = (change: Partial<typeof team>) =>
-    orderOf({ ...day, docs: one, teams: { count: 1, items: [{ ...team, ...change }] } })
+    orderCards({ ...day, docs: one, teams: { count: 1, items: [{ ...team, ...change }] } })
   assert.deepEqual(withTeam({}).slice(0, 2), ['teams', 'docs'])
   assert.deepEqual(withTeam({ is_ahead: true }).slice(0, 2), ['docs', 'teams'])
   assert.deepEqual(withTeam({ sent: 2 }).slice(0, 2), ['docs', 'teams'])
@@ -50,7 +53,7 @@ test('teams of tomorrow and those that have sent everything are folded, unless i
   const sent = { ...team, subhappening_id: 3, sent: 2 }
   const tomorrow = { ...team, subhappening_id: 4, is_ahead: true, date: '2027-04-04' }
   const folded = (...teams: (typeof team)[]) =>
-    foldedOf(teams, '2027-04-03').map(({ subhappening_id }) => subhappening_id)
+    teamsToFold(teams, '2027-04-03').map(({ subhappening_id }) => subhappening_id)
   assert.deepEqual(folded(open, later, sent, tomorrow), [3, 4])
   assert.deepEqual(folded(open, later, tomorrow), [])
   assert.deepEqual(folded(sent, sent, tomorrow, tomorrow), [])
@@ -59,11 +62,11 @@ test('teams of tomorrow and those that have sent everything are folded, unless i
 
 test('a process with a deadline stands before teams that need nothing of the person', () => {
   const teams = { count: 1, items: [{ ...team, is_ahead: true }] }
-  assert.deepEqual(orderOf({ ...day, docs: one, teams }).slice(0, 2), ['docs', 'teams'])
+  assert.deepEqual(orderCards({ ...day, docs: one, teams }).slice(0, 2), ['docs', 'teams'])
 })
 
 test('a card with nothing in it is left out, and what waits on this device comes first', () => {
-  assert.deepEqual(orderOf(day), [])
-  assert.deepEqual(orderOf({ ...day, shifts: [], teams: nothing, waiting }), [])
-  assert.deepEqual(orderOf({ ...day, docs: one }, 1), ['device', 'docs'])
+  assert.deepEqual(orderCards(day), [])
+  assert.deepEqual(orderCards({ ...day, shifts: [], teams: nothing, waiting }), [])
+  assert.deepEqual(orderCards({ ...day, docs: one }, 1), ['device', 'docs'])
 })

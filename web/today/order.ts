@@ -14,7 +14,7 @@ const cardNames = [
 ] as const
 type CardName = (typeof cardNames)[number]
 
-export function orderOf(today: Today, unsent = 0): CardName[] {
+export function orderCards(today: Today, unsent = 0): CardName[] {
   const ranks = rankCards(today, unsent)
   return cardNames.filter((card) => ranks[card] < RANK_EMPTY).sort((one, other) => ranks[one] - ranks[other])
 }
@@ -62,7 +62,7 @@ export const isFullySent = ({ sent, entries }: TodayTeam) => entries > 0 && sent
  * Teams that need no action and are folded, so that due teams are higher up: completely sent, without anybody planned,
  * or of tomorrow. If no team is due, the first `MAX_QUIET_TEAMS` stay visible. A single team is never folded.
  */
-export function foldedOf(teams: readonly TodayTeam[], today: string): TodayTeam[] {
+export function teamsToFold(teams: readonly TodayTeam[], today: string): TodayTeam[] {
   const quiet = teams.filter((team) => !isTeamDue(team) && !(team.is_ahead && team.date <= today))
   const folded = quiet.length === teams.length ? quiet.slice(MAX_QUIET_TEAMS) : quiet
   return folded.length > 1 ? folded : []

@@ -26,11 +26,11 @@ import {
 } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { InstallAppCard as AsApp } from './as-app.tsx'
 import { Card, CardEmpty, CardLine, CardMore } from './card.tsx'
 import { DocLine } from './doc-line.tsx'
 import { FirstStepsCard as FirstSteps } from './first-steps.tsx'
-import { foldedOf, isFullySent, orderOf } from './order.ts'
+import { InstallAppCard as AsApp } from './install-app-card.tsx'
+import { isFullySent, orderCards, teamsToFold } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
@@ -48,8 +48,8 @@ export function TodayScreen() {
   const waitingHere = unsent.filter(({ isLeaving }) => !isLeaving)
   useReadAhead(teams?.items ?? NO_TEAMS, shifts !== undefined)
   // Fixed on opening, so that no card moves under a finger; later cards are added below.
-  const [first] = useState(() => orderOf(today, waitingHere.length))
-  const order = new Set([...first, ...orderOf(today, waitingHere.length)])
+  const [first] = useState(() => orderCards(today, waitingHere.length))
+  const order = new Set([...first, ...orderCards(today, waitingHere.length)])
   const cards = {
     device: <UnsentCard key="device" items={waitingHere} />,
     shifts: shifts && <NextShifts key="shifts" shifts={shifts} today={date} />,
@@ -131,7 +131,7 @@ type TeamsCardProps = { teams: NonNullable<Today['teams']>; coming: TodayTeam[];
 
 function TeamsCard({ teams: { items, count }, coming, today }: TeamsCardProps) {
   // Fixed on opening, so that nothing moves under a finger; completed teams are below or folded.
-  const [folded] = useState(() => teamIds(foldedOf(items, today)))
+  const [folded] = useState(() => teamIds(teamsToFold(items, today)))
   const [sent] = useState(() => teamIds(items.filter(isFullySent)))
   const [isOpen, setOpen] = useState(false)
   const rest = items.filter(({ subhappening_id }) => folded.has(subhappening_id))

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { ask, onAnswerFor } from '#web/api.ts'
-import { withCopyFallback } from '#web/offline/or-copy.ts'
+import { ask, registerUserCheck } from '#web/api.ts'
+import { withCopyFallback } from '#web/offline/with-copy-fallback.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 
@@ -20,7 +20,7 @@ export const currentUserQuery = queryOptions({
 /** Cached id of the signed-in user, 0 if unknown. */
 export const cachedUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
 
-onAnswerFor((user_id) => {
+registerUserCheck((user_id) => {
   const userId = cachedUserId()
   const isForeign = userId !== 0 && userId !== user_id
   if (isForeign) void queryClient.invalidateQueries(currentUserQuery)

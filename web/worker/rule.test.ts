@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Rule, ruleFor } from './rule.ts'
+import { type FetchRule, ruleFor } from './rule.ts'
 
 const origin = 'https://kontor.example'
 const files = ['/ui/', '/ui/assets/index-1.js', '/ui/icon.svg']
 
-const table: [rule: Rule | undefined, path: string, mode?: string, method?: string][] = [
+const table: [rule: FetchRule | undefined, path: string, mode?: string, method?: string][] = [
   ['page', '/ui/', 'navigate'],
   ['page', '/ui/docs/7/show?page=1', 'navigate'],
   ['page', '/ui/chat/groups/3', 'navigate'],

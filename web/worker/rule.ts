@@ -6,14 +6,14 @@ export const ASSETS_PATH = '/ui/assets/'
 /** Addresses that redirect to the page, since people type or bookmark them. */
 const ENTRY_PATHS = ['/', '/ui']
 
-export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | 'call'
+export type FetchRule = 'page' | 'to the page' | 'named by its content' | 'file' | 'call'
 type FetchRequest = { method: string; mode: string; url: string }
 
 export function ruleFor(
   { method, mode, url }: FetchRequest,
   origin: string,
   files: readonly string[],
-): Rule | undefined {
+): FetchRule | undefined {
   const { origin: theirs, pathname } = new URL(url)
   if (method !== 'GET' || theirs !== origin) return undefined
   if (pathname.startsWith(ASSETS_PATH)) return 'named by its content'

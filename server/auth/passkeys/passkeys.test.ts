@@ -5,7 +5,7 @@ import { cast, type Person } from '#demo/cast.ts'
 import { transaction } from '#server/db/connect.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { Authenticator, type Overrides } from '#server/testing/authenticator.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 import { lockUserForUpdate } from '../accounts-store.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -85,7 +85,7 @@ test('nobody has more than twenty passkeys, also not by adding two at once on tw
     const both = begun.map(({ options, browser }) =>
       browser.send('POST', '/passkeys/', { name: 'Neu', ...new Authenticator().create(options) }),
     )
-    await untilSomebodyWaits(db, both.length)
+    await untilBlockedByLock(db, both.length)
     return { both }
   })
   const answers = await Promise.all(adding.both)

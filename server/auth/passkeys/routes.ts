@@ -3,7 +3,7 @@ import { passkeys } from '#contract/factors.ts'
 import { createBrowserSecret } from '#server/http/access.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { hashOf, isPublicUrlHttps, newToken } from '../sessions.ts'
+import { hashToken, isPublicUrlHttps, newToken } from '../sessions.ts'
 import { addPasskey, beginPasskeyCreation, removePasskey, renamePasskey } from './keep-passkeys.ts'
 import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -20,13 +20,13 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
     const token = secret.read(request.headers.cookie)
     return {
       party: relyingPartyOf(kontor.config, request),
-      browserHash: token === undefined ? undefined : hashOf(token),
+      browserHash: token === undefined ? undefined : hashToken(token),
     }
   }
   const beginIn = (request: FastifyRequest, reply: FastifyReply) => {
     const token = secret.read(request.headers.cookie) ?? newToken()
     secret.give(reply, token)
-    return { party: relyingPartyOf(kontor.config, request), browserHash: hashOf(token) }
+    return { party: relyingPartyOf(kontor.config, request), browserHash: hashToken(token) }
   }
   serve(app, passkeys, {
     list: async ({ caller, request }) => ({

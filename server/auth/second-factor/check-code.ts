@@ -4,7 +4,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { stepOf } from './one-time-code.ts'
+import { findTimeStep } from './one-time-code.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode, consumeTimeStep, findFactorRequirements, needsSecondFactor } from './store.ts'
 
@@ -29,7 +29,7 @@ export async function checkCode(
   }
   const code = typed?.replace(/\s/g, '') ?? ''
   if (code === '') throw refuse('code_required').concerning(userId)
-  const step = stepOf(demands.secret, code, Date.now())
+  const step = findTimeStep(demands.secret, code, Date.now())
   if (step !== undefined && (await consumeTimeStep(db, userId, step))) return 'code'
   if (step === undefined && (await consumeRecoveryCode(db, userId, hashOfRecoveryCode(code))))
     return 'recovery_code'

@@ -2,7 +2,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { deleteCredentials } from '../ways-in-store.ts'
+import { deleteCredentials } from '../credentials-store.ts'
 
 /** Removes all second factors, e.g. for a lost phone. Returns whether there were any. */
 export async function deleteFactors(tx: Tx, by: number | null, userId: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { base32, codeOf, otpauthAddress, stepAt, stepOf } from './one-time-code.ts'
+import { base32, computeCode, findTimeStep, otpauthAddress, stepAt } from './one-time-code.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -14,18 +14,20 @@ test('codes are those of the examples of RFC 6238', () => {
     [20_000_000_000, '65353130'],
   ]
   for (const [seconds, code] of examples) {
-    assert.equal(codeOf(secret, stepAt(seconds * 1_000), 8), code)
-    assert.equal(codeOf(secret, stepAt(seconds * 1_000)), code.slice(2))
+    assert.equal(computeCode(secret, stepAt(seconds * 1_000), 8), code)
+    assert.equal(computeCode(secret, stepAt(seconds * 1_000)), code.slice(2))
   }
 })
 
 test('a code holds for its half minute and for one before and after, and no longer', () => {
   const now = 1_234_567_890_000
-  const offs = [-2, -1, 0, 1, 2].map((off) => stepOf(secret, codeOf(secret, stepAt(now) + off), now))
+  const offs = [-2, -1, 0, 1, 2].map((off) =>
+    findTimeStep(secret, computeCode(secret, stepAt(now) + off), now),
+  )
   const step = stepAt(now)
   assert.deepEqual(offs, [undefined, step - 1, step, step + 1, undefined])
   for (const typed of ['', '12345', '1234567', 'ääääää', '０８９００５'])
-    assert.equal(stepOf(secret, typed, now), undefined)
+    assert.equal(findTimeStep(secret, typed, now), undefined)
 })
 
 test('a secret is written as the examples of RFC 4648 are', () => {

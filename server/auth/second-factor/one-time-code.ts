@@ -8,7 +8,7 @@ const TOLERATED_STEPS = 1
 
 export const stepAt = (milliseconds: number) => Math.floor(milliseconds / 1_000 / STEP_SECONDS)
 
-export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): string {
+export function computeCode(secret: Uint8Array, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
@@ -18,12 +18,12 @@ export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): strin
 }
 
 /** The time step of a valid code. Compares all candidates, for constant time. */
-export function stepOf(secret: Uint8Array, typed: string, now: number): number | undefined {
+export function findTimeStep(secret: Uint8Array, typed: string, now: number): number | undefined {
   if (typed.length !== DIGITS) return undefined
   const bytes = Buffer.from(typed)
   let match: number | undefined
   for (let step = stepAt(now) - TOLERATED_STEPS; step <= stepAt(now) + TOLERATED_STEPS; step++) {
-    const code = Buffer.from(codeOf(secret, step))
+    const code = Buffer.from(computeCode(secret, step))
     if (bytes.length === code.length && timingSafeEqual(bytes, code)) match = step
   }
   return match

@@ -13,8 +13,8 @@ import { Authenticator } from '#server/testing/authenticator.ts'
 import { failAttempts } from '#server/testing/failed-logins.ts'
 import { openSession } from '../open-session.ts'
 import { removePasskey } from '../passkeys/keep-passkeys.ts'
-import { codeOf, stepAt } from './one-time-code.ts'
-import { beginCodes, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set-up-codes.ts'
+import { computeCode, stepAt } from './one-time-code.ts'
+import { beginCodeSetup, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set-up-codes.ts'
 
 const world = await testApp({ ADMIN_SECOND_FACTOR: 'required' })
 after(() => world[Symbol.asyncDispose]())
@@ -40,7 +40,8 @@ const secretOf = async (person: Person) => {
   return secret
 }
 /** The code of the next time step: accepted now and for at least a minute. */
-const codeNow = async (person: Person, off = 1) => codeOf(await secretOf(person), stepAt(Date.now()) + off)
+const codeNow = async (person: Person, off = 1) =>
+  computeCode(await secretOf(person), stepAt(Date.now()) + off)
 /** Forgets the last used time step, so that its code is accepted again. */
 const letPass = async (person: Person) =>
   db
@@ -283,7 +284,7 @@ test('a session that has ended meanwhile changes nothing of how one signs in', a
   const id = await world.userId(cast.david)
   const gone = { id, username: cast.david.username, session_id: 0, confirmed_at: performance.now() } as Caller
   for (const change of [
-    () => beginCodes(world.kontor, gone),
+    () => beginCodeSetup(world.kontor, gone),
     () => turnOnCodes(world.kontor, gone, '000000'),
     () => renewRecoveryCodes(world.kontor, gone),
     () => turnOffCodes(world.kontor, gone),

@@ -3,14 +3,14 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { qrDrawing } from '#server/exports/pdf/qr-code.ts'
+import { qrCodeSvg } from '#server/exports/pdf/qr-code.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { lockCallerAndSession } from '../own-transaction.ts'
 import { deleteSessions } from '../session-store.ts'
-import { base32, otpauthAddress, stepOf } from './one-time-code.ts'
+import { base32, findTimeStep, otpauthAddress } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setCodesOn } from './store.ts'
 
@@ -21,7 +21,7 @@ const MAX_QR_BYTES = 300
 /** Maximum lengths of the names, tried in turn; the last always fits. */
 const NAME_LENGTHS = [60, 30, 15, 5]
 
-export async function beginCodes(kontor: Kontor, by: Caller) {
+export async function beginCodeSetup(kontor: Kontor, by: Caller) {
   const secret = randomBytes(SECRET_BYTES)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
@@ -30,7 +30,7 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
   })
   const address = fitAddressToQrCode(secret, kontor.company.name, by.username)
-  return { secret: base32(secret), address, drawing: qrDrawing(address), recovery_codes: codes }
+  return { secret: base32(secret), address, drawing: qrCodeSvg(address), recovery_codes: codes }
 }
 
 /** Shortens long or multi-byte names until the address fits the QR code. */
@@ -48,7 +48,7 @@ export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
     const waiting = await findCodesForUpdate(tx, by.id)
     if (!waiting) throw refuse('codes_are_off')
     if (waiting.on_since) throw refuse('codes_are_on')
-    const step = stepOf(waiting.secret, typed.replace(/\s/g, ''), Date.now())
+    const step = findTimeStep(waiting.secret, typed.replace(/\s/g, ''), Date.now())
     if (step === undefined) throw refuse('wrong_first_code')
     await setCodesOn(tx, by.id, step)
     await deleteSessions(tx, by.id, by.session_id)

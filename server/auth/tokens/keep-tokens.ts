@@ -11,7 +11,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { parseCredentialName } from '../credential-name.ts'
 import { authSentences } from '../sentences.ts'
-import { hashOf } from '../sessions.ts'
+import { hashToken } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, lockTokenOwnerForUpdate } from './store.ts'
 
 /** Valid tokens per person. */
@@ -33,7 +33,7 @@ export function makeToken(
     const token_id = await insertToken(tx, {
       user_id: by.id,
       name,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       scopes,
       days,
     })

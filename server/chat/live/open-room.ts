@@ -3,7 +3,7 @@
 // read it. In this order nobody receives messages that were sent after their removal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
+import { maxMessagesPerAnswer } from '#contract/words/limits.ts'
 import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listMessages, listTouched, readRoomNews } from '../messages-store.ts'
@@ -121,7 +121,8 @@ export class OpenRoom {
     const touched = await this.#readTouched(touches)
     const needsWholeList =
       since !== undefined &&
-      (revision !== this.#revision || [messages, touched ?? []].some(({ length }) => length > messagesAtOnce))
+      (revision !== this.#revision ||
+        [messages, touched ?? []].some(({ length }) => length > maxMessagesPerAnswer))
     const list = needsWholeList || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
     const mayHaveChanged = needsWholeList || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined

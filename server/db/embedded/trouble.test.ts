@@ -1,7 +1,7 @@
 // Real output of PostgreSQL 18.4 for each kind of start failure.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startErrorOf } from './trouble.ts'
+import { toStartError } from './trouble.ts'
 
 const at = '2026-11-22 03:13:22.003 UTC [15246] '
 const wayDown = `${at}LOG:  terminating any other active server processes
@@ -50,6 +50,6 @@ but could not open file "/d/postgres/global/pg_control": No such file or directo
 ]
 for (const [what, output, sentence] of outputs) {
   test(`${what}: a German sentence says so and what to do`, () => {
-    assert.match(startErrorOf(new Error(output), '/d').message, sentence)
+    assert.match(toStartError(new Error(output), '/d').message, sentence)
   })
 }

@@ -4,7 +4,7 @@ import { StartError } from '#server/start-error.ts'
 
 export const logFile = (home: string) => join(home, 'postgres.log')
 
-export function startErrorOf(error: unknown, home: string): StartError {
+export function toStartError(error: unknown, home: string): StartError {
   if (error instanceof StartError) return error
   const output = error instanceof Error ? error.message : String(error)
   const say = (sentence: string) => new StartError(sentence, { cause: error })

@@ -1,12 +1,12 @@
 // Documents, answers and images.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { DocStatus } from '#contract/docs.ts'
-import type { Field, Value } from '#contract/document/fields.ts'
+import type { AnswerValue, Field } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import type { HandIn } from '#contract/results.ts'
-import type { Repeats } from '#contract/rounds.ts'
+import type { HandInKind } from '#contract/results.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
 
 /** Read as a value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -31,9 +31,9 @@ export type DocsTables = {
     due_on: string | null
     publish_at: Date | null
     publish_tells: Generated<boolean>
-    repeats: Json<Repeats> | null
+    repeats: Json<RepeatRule> | null
     next_round_at: Date | null
-    hand_in: HandIn | null
+    hand_in: HandInKind | null
     /** Number of the current round, starting at 1. */
     round: Generated<number>
     search: GeneratedAlways<string>
@@ -45,7 +45,7 @@ export type DocsTables = {
     id: GeneratedAlways<number>
     doc_id: number
     user_id: number | null
-    data: Json<Record<string, Value>>
+    data: Json<Record<string, AnswerValue>>
     /** Fields hidden by this person's answers. */
     hidden: Generated<string[]>
     /**

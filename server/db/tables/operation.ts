@@ -6,7 +6,7 @@ import type { JobOutcome } from '#contract/jobs.ts'
  * `failed`: gave up after the last attempt; `dropped`: not queued because the queue is full; `outdated`: no
  * longer of use when its turn came.
  */
-export type Loss = 'failed' | 'dropped' | 'outdated'
+export type JobLoss = 'failed' | 'dropped' | 'outdated'
 
 export type OperationTables = {
   jobs: {
@@ -24,7 +24,7 @@ export type OperationTables = {
   job_losses: {
     id: GeneratedAlways<number>
     kind: string
-    reason: Loss
+    reason: JobLoss
     count: Generated<number>
     at: Generated<Date>
   }

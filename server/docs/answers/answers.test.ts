@@ -2,30 +2,30 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
 import {
-  checkbox,
-  choice,
-  choices,
+  checkboxField,
+  choiceField,
+  choicesField,
   conditionalSection,
-  date,
-  number,
+  dateField,
+  markRequired,
+  numberField,
   paragraph,
   processOf,
-  required,
   section,
-  textarea,
-  time,
+  textareaField,
+  timeField,
 } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
-import type { DocResults, HandIn } from '#contract/results.ts'
-import type { Problem } from '#contract/shapes.ts'
+import type { DocResults, HandInKind } from '#contract/results.ts'
+import type { ValidationProblem } from '#contract/shapes.ts'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
-import { sheetsOf } from '../results/sheets.ts'
+import { toResultSheets } from '../results/sheets.ts'
 import { moveAnswers } from './rename-answers.ts'
 
 const kontor = await testApp()
@@ -33,8 +33,8 @@ after(() => kontor[Symbol.asyncDispose]())
 const clara = await kontor.as(cast.clara)
 const anna = await kontor.as(cast.anna)
 
-const content = processOf(paragraph(number('Zahl'), textarea('Text'), checkbox('Haken')))
-const activeDoc = (shown: Tree = content, hand_in: HandIn | null = null) =>
+const content = processOf(paragraph(numberField('Zahl'), textareaField('Text'), checkboxField('Haken')))
+const activeDoc = (shown: Tree = content, hand_in: HandInKind | null = null) =>
   publishDoc(clara, shown, { hand_in })
 const path = (id: number) => `/docs/${id}/currentuserdata/`
 const fill = (id: number, data: object, believed?: object) =>
@@ -66,22 +66,27 @@ async function progressOf(id: number) {
 }
 
 test('where a process has required fields, whoever has filled in all of these has finished', async () => {
-  const id = await activeDoc(processOf(paragraph(required(textarea('Name')), textarea('Wunsch'))))
+  const id = await activeDoc(
+    processOf(paragraph(markRequired(textareaField('Name')), textareaField('Wunsch'))),
+  )
   assert.equal(await progressOf(id), 'missing 0/1')
   await fill(id, { Wunsch: 'Gang' })
   assert.equal(await progressOf(id), 'begun 0/1')
   await fill(id, { Name: 'Anna' })
   assert.equal(await progressOf(id), 'finished 1/1')
   await clara.send('PATCH', `/docs/${id}/`, {
-    content: processOf(paragraph(textarea('Name'), textarea('Wunsch'), textarea('Noch'))),
+    content: processOf(paragraph(textareaField('Name'), textareaField('Wunsch'), textareaField('Noch'))),
   })
   assert.equal(await progressOf(id), 'begun 2/3')
 })
 
 test('what a condition hides is not missing, and what was entered there stays and counts again with it', async () => {
   const content = processOf(
-    paragraph(checkbox('Auto'), textarea('Name')),
-    conditionalSection({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+    paragraph(checkboxField('Auto'), textareaField('Name')),
+    conditionalSection(
+      { field: 'Auto', is: 'filled' },
+      section('Auto', paragraph(textareaField('Kennzeichen'))),
+    ),
   )
   const id = await activeDoc(content)
   assert.equal(await progressOf(id), 'missing 0/2')
@@ -101,8 +106,8 @@ test('what a condition hides is not missing, and what was entered there stays an
   // Without the condition, the field that it hid is asked for again, from everybody who has answered.
   await clara.send('PATCH', `/docs/${id}/`, {
     content: processOf(
-      paragraph(checkbox('Auto'), textarea('Name')),
-      section('Auto', paragraph(textarea('Kennzeichen'))),
+      paragraph(checkboxField('Auto'), textareaField('Name')),
+      section('Auto', paragraph(textareaField('Kennzeichen'))),
     ),
   })
   assert.equal(await progressOf(id), 'begun 2/3')
@@ -110,10 +115,10 @@ test('what a condition hides is not missing, and what was entered there stays an
 
 test('where a process is handed in, whoever has has finished, whatever is required; what is hidden counts for nobody', async () => {
   const content = processOf(
-    paragraph(checkbox('Auto'), required(textarea('Name'))),
+    paragraph(checkboxField('Auto'), markRequired(textareaField('Name'))),
     conditionalSection(
       { field: 'Auto', is: 'filled' },
-      section('Auto', paragraph(required(textarea('Kennzeichen')))),
+      section('Auto', paragraph(markRequired(textareaField('Kennzeichen')))),
     ),
   )
   const id = await activeDoc(content, 'plain')
@@ -130,8 +135,11 @@ test('where a process is handed in, whoever has has finished, whatever is requir
 
 test('whoever hands in without an answer is asked for no more than before', async () => {
   const content = processOf(
-    paragraph(checkbox('Auto'), textarea('Name')),
-    conditionalSection({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+    paragraph(checkboxField('Auto'), textareaField('Name')),
+    conditionalSection(
+      { field: 'Auto', is: 'filled' },
+      section('Auto', paragraph(textareaField('Kennzeichen'))),
+    ),
   )
   const id = await activeDoc(content, 'plain')
   assert.equal((await anna.send('POST', `/docs/${id}/currentuserdata/hand_in/`, {})).status, 200)
@@ -208,7 +216,7 @@ test('what was changed elsewhere since somebody saw it is not overwritten: nothi
   assert.equal(refused.status, 412)
   assert.equal(refused.body['details'], '„Zahl“ wurde inzwischen woanders geändert.')
   assert.deepEqual(
-    (refused.body['detail'] as Problem[]).map(({ loc }) => loc),
+    (refused.body['detail'] as ValidationProblem[]).map(({ loc }) => loc),
     [['body', 'data', 'Zahl']],
   )
   assert.deepEqual(await answers(id), { Zahl: 1, Text: 'alt' })
@@ -234,7 +242,7 @@ test('what was filled in for one round is stored in no later one, also where not
     '„Zahl“ wurde in einer früheren Runde ausgefüllt. Inzwischen hat eine neue begonnen.',
   )
   assert.deepEqual(
-    (body['detail'] as Problem[]).map(({ loc, type }) => [...loc, type]),
+    (body['detail'] as ValidationProblem[]).map(({ loc, type }) => [...loc, type]),
     [
       ['body', 'data', 'Zahl', 'other_round'],
       ['body', 'data', 'Text', 'other_round'],
@@ -286,7 +294,7 @@ test('names that no field has are not stored, and the answer says so', async () 
 test('who fills in under the name that a field had is told what it is called today', async () => {
   const id = await activeDoc()
   await clara.send('PATCH', `/docs/${id}/`, {
-    content: processOf(paragraph(number('Anzahl'), textarea('Text'))),
+    content: processOf(paragraph(numberField('Anzahl'), textareaField('Text'))),
     renames: { Zahl: 'Anzahl' },
   })
   const { body } = await fill(id, { Zahl: 1, Text: 'a', Haken: 'Bestätigt' })
@@ -316,7 +324,7 @@ test('two devices that fill in at once keep each other’s fields', async () => 
 test('answers move along with a renamed field, also when two change places', async () => {
   const id = await activeDoc()
   await fill(id, { Zahl: 1, Text: 'a' })
-  const renamed = processOf(paragraph(number('Anzahl'), textarea('Haken'), checkbox('Text')))
+  const renamed = processOf(paragraph(numberField('Anzahl'), textareaField('Haken'), checkboxField('Text')))
   await clara.send('PATCH', `/docs/${id}/`, {
     content: renamed,
     renames: { Zahl: 'Anzahl', Text: 'Haken', Haken: 'Text' },
@@ -349,15 +357,15 @@ test('an answer never pushes another one out', () => {
 test('a removed field keeps its answers and has them again when it returns', async () => {
   const id = await activeDoc()
   await fill(id, { Zahl: 1, Text: 'a' })
-  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Zahl'))) })
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(numberField('Zahl'))) })
   await fill(id, { Zahl: 2 })
   await clara.send('PATCH', `/docs/${id}/`, { content })
   assert.deepEqual(await answers(id), { Zahl: 2, Text: 'a' })
 })
 
 const choosing = processOf(
-  paragraph(choice('Größe', 'Klein', 'Groß'), choices('Geräte', 'Funk', 'Lampe', 'Weste')),
-  paragraph(date('Wann'), time('Beginn')),
+  paragraph(choiceField('Größe', 'Klein', 'Groß'), choicesField('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph(dateField('Wann'), timeField('Beginn')),
 )
 const results = async (id: number, filter = '') =>
   (await clara.get(`/docs/${id}/userdata/`, { query: { filter } })).body as unknown as DocResults
@@ -445,13 +453,15 @@ test('an option with other words takes its answers along, also those that are st
 test('what was chosen and is no option any more is kept among the former fields, and counts again when it returns', async () => {
   const id = await activeDoc(choosing)
   await fill(id, all)
-  const less = processOf(paragraph(choice('Größe', 'Klein'), choices('Geräte', 'Funk'), textarea('Wann')))
+  const less = processOf(
+    paragraph(choiceField('Größe', 'Klein'), choicesField('Geräte', 'Funk'), textareaField('Wann')),
+  )
   await clara.send('PATCH', `/docs/${id}/`, { content: less })
   const { former, items } = await results(id)
   assert.equal(former, true)
   assert.deepEqual(items[0]?.values, [null, 'Funk', '2026-11-21'])
   assert.equal((await listed(id))?.filled, 2)
-  const sheets = sheetsOf({
+  const sheets = toResultSheets({
     fields: fieldsOf(less),
     people: [{ user_id: 1, username: 'anna', display_name: 'Abel, Anna', data: all }],
   })
@@ -468,7 +478,7 @@ test('what was chosen and is no option any more is kept among the former fields,
 })
 
 test('in Excel a day is a day, a time is a time, and several that were chosen stand on one line', () => {
-  const [sheet] = sheetsOf({
+  const [sheet] = toResultSheets({
     fields: fieldsOf(choosing),
     people: [{ user_id: 1, username: 'anna', display_name: 'Abel, Anna', data: all }],
   })

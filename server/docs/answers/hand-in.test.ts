@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
-import { number, paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import type { PrintedDocument } from '#server/exports/pdf/input.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { beginRounds } from '../../rounds/begin-rounds.ts'
 
 const app = await testApp()
@@ -19,9 +19,9 @@ const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => app.as(person)),
 )) as [Client, Client, Client]
 
-const fields = processOf(paragraph(number('Bestand'), textarea('Notiz')))
+const fields = processOf(paragraph(numberField('Bestand'), textareaField('Notiz')))
 const published = (hand_in: string | null, content = fields) =>
-  publishDoc(clara, content, { name: 'Unterweisung', ...onlyFor('Bühne'), hand_in })
+  publishDoc(clara, content, { name: 'Unterweisung', ...onlyForGroups('Bühne'), hand_in })
 const path = (id: number) => `/docs/${id}/currentuserdata/`
 const enter = (who: Client, id: number, data: object) => who.send('PATCH', path(id), { data })
 const handIn = (who: Client, id: number, body: object = {}) => who.send('POST', `${path(id)}hand_in/`, body)

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/document/fields.ts'
-import { isDrawn, type Signature, signaturePad } from '#contract/document/signature.ts'
-import type { HandIn } from '#contract/results.ts'
+import { isValidDrawing, type Signature, signaturePad } from '#contract/document/signature.ts'
+import type { HandInKind } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse, refuseInvalid } from '#server/http/errors.ts'
@@ -74,11 +74,11 @@ const toAnswersTarget = ({ id, fields }: { id: number; fields: Field[] }, { id: 
 })
 
 /** A signature that the document does not require is ignored. */
-function checkSignature(handIn: HandIn, signature: Signature | undefined): Signature | null {
+function checkSignature(handIn: HandInKind, signature: Signature | undefined): Signature | null {
   if (handIn === 'plain') return null
   const { strokes, name } = signature ?? {}
   if (strokes !== undefined && name === undefined) {
-    if (!isDrawn(strokes)) throw refuseInvalid(['body', 'signature'], docSentences.signatureUnreadable)
+    if (!isValidDrawing(strokes)) throw refuseInvalid(['body', 'signature'], docSentences.signatureUnreadable)
     return { strokes }
   }
   const read =

@@ -1,5 +1,5 @@
 import { hiddenFields } from '#contract/document/conditions.ts'
-import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { type AnswerValue, answerOf, type Field } from '#contract/document/fields.ts'
 import { replaceLines } from '#contract/document/options.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
@@ -28,7 +28,7 @@ export async function renameAnswers(tx: Tx, docId: number, change: AnswersChange
 
 /** Returns the same object if nothing changes. */
 export function applyRenames(
-  data: Record<string, Value>,
+  data: Record<string, AnswerValue>,
   { renames, options }: Omit<AnswersChange, 'fields'>,
 ) {
   const moved = moveAnswers(data, renames) ?? data
@@ -36,15 +36,15 @@ export function applyRenames(
 }
 
 /** Names of the hidden fields for these answers. */
-export const hiddenFieldNames = (fields: Field[], data: Record<string, Value>): string[] => [
+export const hiddenFieldNames = (fields: Field[], data: Record<string, AnswerValue>): string[] => [
   ...hiddenFields(fields, (field) => answerOf(field, data)),
 ]
 
 /** Answers with the new words of chosen options; undefined if nothing changes. */
 function translateOptions(
-  data: Record<string, Value>,
+  data: Record<string, AnswerValue>,
   options: RenamedOptions,
-): Record<string, Value> | undefined {
+): Record<string, AnswerValue> | undefined {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     const words = typeof value === 'string' ? options.get(name) : undefined
     const now = words && replaceLines(value as string, words)
@@ -58,9 +58,9 @@ function translateOptions(
  * are, so that nothing is lost.
  */
 export function moveAnswers(
-  data: Record<string, Value>,
+  data: Record<string, AnswerValue>,
   renames: Renames,
-): Record<string, Value> | undefined {
+): Record<string, AnswerValue> | undefined {
   const targets = possibleMoves(Object.keys(data), renames)
   if (targets.size === 0) return undefined
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))

@@ -1,15 +1,15 @@
 import {
+  type AnswerValue,
   canHold,
   type Field,
   hasOptions,
   isFieldType,
   roundToStored,
-  type Value,
   validValue,
 } from '#contract/document/fields.ts'
 import { withPresentTexts } from '#contract/document/options.ts'
-import { photoIn } from '#contract/document/photos.ts'
-import { signatureIn } from '#contract/document/signature.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
+import { parseSignature } from '#contract/document/signature.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -27,7 +27,7 @@ import { changeOwnAnswers } from './own-answers.ts'
 import { hiddenFieldNames, type Renames } from './rename-answers.ts'
 import { findOwnAnswers, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
-type AnswerData = Record<string, Value>
+type AnswerData = Record<string, AnswerValue>
 /**
  * Delay of the webhook event in seconds. Fields are saved one by one, and all changes within this time become
  * one event.
@@ -95,7 +95,7 @@ async function findRenamedFields(tx: Tx, doc: { id: number; fields: Field[] }, n
 /** Refuses photos that this person has not uploaded for this document. */
 async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, values: AnswerData) {
   const named = Object.entries(values).flatMap(([name, value]) => {
-    const id = photoIn(value)
+    const id = parsePhotoId(value)
     return id === undefined ? [] : [{ name, id }]
   })
   if (named.length === 0) return
@@ -157,7 +157,7 @@ function splitKnownFields(fields: Field[], data: AnswerData) {
 }
 
 /** Translates options that were renamed since the screen was opened. */
-function withCurrentOption({ type, options = [] }: Field, value: Value): Value {
+function withCurrentOption({ type, options = [] }: Field, value: AnswerValue): AnswerValue {
   return hasOptions(type) && typeof value === 'string' ? withPresentTexts(options, value) : value
 }
 
@@ -171,12 +171,12 @@ function withCurrentOptions(fields: Field[], data: AnswerData): AnswerData {
   )
 }
 
-function checkAnswer(field: Field, value: Value): Value {
+function checkAnswer(field: Field, value: AnswerValue): AnswerValue {
   const { name, type } = field
   if (!isFieldType(type)) throw refuseInvalid(['body', 'data', name], docSentences.fieldIsNewer(name))
   const meant =
     value === '' ? null : typeof value === 'number' ? roundToStored(value) : withCurrentOption(field, value)
-  if (!canHold(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
+  if (!canHold(field, meant) || (type === 'signature' && meant !== null && !parseSignature(String(meant))))
     throw refuseInvalid(['body', 'data', name], docSentences.answerIsOther(name, type))
   return type === 'choices' ? validValue(field, meant) : meant
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { initialFieldCountColumn, renewFilled } from '../filled-store.ts'
+import { initialFieldCountColumn, refreshIsFilled } from '../filled-store.ts'
 
-export type Answers = Record<string, Value>
+export type Answers = Record<string, AnswerValue>
 
 /**
  * `changed_at`: time of the latest answer. If there is no row, `data` is empty and all other fields are
@@ -94,7 +94,7 @@ export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: AnswersTar
       }),
     )
     .execute()
-  await renewFilled(tx, { docId, userId })
+  await refreshIsFilled(tx, { docId, userId })
 }
 
 export function lockAllAnswersForUpdate(tx: Tx, docId: number) {

@@ -5,23 +5,23 @@ import type { DocListItem } from '#contract/docs.ts'
 import {
   conditionalSection,
   paragraph,
-  photo,
+  photoField,
   processOf,
   section,
-  signature,
-  textarea,
+  signatureField,
+  textareaField,
 } from '#contract/document/build.ts'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import { formatAnswer } from '#contract/document/in-words.ts'
-import { photoIn, photoPath } from '#contract/document/photos.ts'
+import { parsePhotoId, photoPath } from '#contract/document/photos.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { onlyFor, publishDoc } from '#server/testing/docs.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 import { mergeAnswers } from '../answers/store.ts'
-import { sheetsOf } from '../results/sheets.ts'
+import { toResultSheets } from '../results/sheets.ts'
 import { deleteUnusedPhotos, lockPhotosForShare } from './store.ts'
 
 const app = await testApp()
@@ -31,9 +31,9 @@ const [anna, bruno, clara, david] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => app.as(person)),
 )) as [Client, Client, Client, Client]
 
-const content = processOf(paragraph(photo('Schaden'), textarea('Notiz')))
+const content = processOf(paragraph(photoField('Schaden'), textareaField('Notiz')))
 const activeDoc = (shown: Tree = content, groups = ['Bühne']) =>
-  publishDoc(clara, shown, { name: 'Schadensmeldung', ...onlyFor(...groups) })
+  publishDoc(clara, shown, { name: 'Schadensmeldung', ...onlyForGroups(...groups) })
 let numbers = 0
 const newId = () => String(++numbers).padStart(22, 'F')
 const drawn = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
@@ -42,7 +42,7 @@ const drawn = await sharp({ create: { width: 900, height: 600, channels: 3, back
 const addressOf = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`
 const upload = (who: Client, doc: number, id: string, more: object = {}) =>
   who.send('PUT', `/docs/${doc}/photos/${id}/`, { image: addressOf(drawn), ...more })
-const answer = (who: Client, doc: number, data: Record<string, Value>) =>
+const answer = (who: Client, doc: number, data: Record<string, AnswerValue>) =>
   who.send('PATCH', `/docs/${doc}/currentuserdata/`, { data })
 const answersOf = async (who: Client, doc: number) =>
   (await who.get(`/docs/${doc}/currentuserdata/`)).body['data']
@@ -143,9 +143,9 @@ test('what is no photo, is not one’s own or comes too late is refused in a sen
 test('a photo counts as filled in, opens a section, and is no word to be searched for', async () => {
   const asking = conditionalSection(
     { field: 'Schaden', is: 'filled' },
-    section('Mehr', paragraph(textarea('Notiz'))),
+    section('Mehr', paragraph(textareaField('Notiz'))),
   )
-  const doc = await activeDoc(processOf(paragraph(photo('Schaden')), asking))
+  const doc = await activeDoc(processOf(paragraph(photoField('Schaden')), asking))
   const listed = async () => {
     const { items } = (await anna.get('/docs/', { query: { per_page: '200' } })).body as {
       items: DocListItem[]
@@ -169,10 +169,10 @@ test('one that no answer shows goes after a while, and one that any shows stays,
   const doc = await activeDoc()
   const [first, second] = [await filledIn(anna, doc), await filledIn(anna, doc)]
   await Promise.all([age(first), age(second)])
-  const renamed = processOf(paragraph(textarea('Notiz'), photo('Bild')))
+  const renamed = processOf(paragraph(textareaField('Notiz'), photoField('Bild')))
   await clara.send('PATCH', `/docs/${doc}/`, { content: renamed, renames: { Schaden: 'Bild' } })
   assert.deepEqual(await answersOf(anna, doc), { Bild: photoPath(second) })
-  await clara.send('PATCH', `/docs/${doc}/`, { content: processOf(paragraph(textarea('Notiz'))) })
+  await clara.send('PATCH', `/docs/${doc}/`, { content: processOf(paragraph(textareaField('Notiz'))) })
   await deleteUnusedPhotos(db)
   assert.deepEqual([await isThere(first), await isThere(second)], [false, true])
   assert.equal((await results(doc)).former, true)
@@ -188,7 +188,7 @@ test('one that is being entered while it is cleaned up stays', async () => {
   const cleaning = await db.transaction().execute(async (tx) => {
     assert.equal((await lockPhotosForShare(tx, one, [id])).size, 1)
     const done = deleteUnusedPhotos(db)
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     await mergeAnswers(tx, { ...one, hidden: [] }, { Schaden: photoPath(id) })
     return { done }
   })
@@ -227,16 +227,16 @@ test('in Excel a photo is a link to where it is to be seen, and in former fields
     data: { Schaden: photoPath(id) },
   }
   const sheet = (fields: { name: string; type: 'photo' }[]) =>
-    sheetsOf({ fields, people: [person] }, { origin: 'https://kontor.example' }).at(-1)
+    toResultSheets({ fields, people: [person] }, { origin: 'https://kontor.example' }).at(-1)
   const address = `https://kontor.example${photoPath(id)}`
   const present = sheet([{ name: 'Schaden', type: 'photo' }])
   assert.deepEqual(present?.columns.at(-1), { name: 'Schaden', type: 'link', width: 24, words: 'Foto' })
   for (const one of [present, sheet([])])
-    assert.equal((one?.rows as Value[][] | undefined)?.[0]?.at(-1), address)
+    assert.equal((one?.rows as AnswerValue[][] | undefined)?.[0]?.at(-1), address)
 })
 
 test('a signature is a drawing within its field or a typed name, and nothing else', async () => {
-  const doc = await activeDoc(processOf(paragraph(signature('Empfangen'))))
+  const doc = await activeDoc(processOf(paragraph(signatureField('Empfangen'))))
   for (const value of ['M10 20L30 40L31 41M50 60L50 60', 'gez. Anna Abel']) {
     assert.equal((await answer(anna, doc, { Empfangen: value })).status, 200, value)
     assert.deepEqual(await answersOf(anna, doc), { Empfangen: value })
@@ -261,17 +261,17 @@ test('a signature is a drawing within its field or a typed name, and nothing els
       'Für „Empfangen“ wird eine Unterschrift, gezeichnet oder als Name erwartet.',
     )
   }
-  assert.equal(photoIn('M10 20L30 40'), undefined)
+  assert.equal(parsePhotoId('M10 20L30 40'), undefined)
 })
 
 test('where the field asks for words today, a table names what it was, with its address in Excel', () => {
   const id = newId()
   const person = { user_id: 1, username: 'anna', display_name: 'Abel, Anna' }
   const sheet = (value: string) =>
-    sheetsOf(
+    toResultSheets(
       { fields: [{ name: 'Schaden', type: 'textarea' }], people: [{ ...person, data: { Schaden: value } }] },
       { origin: 'https://kontor.example' },
-    )[0]?.rows as Value[][] | undefined
+    )[0]?.rows as AnswerValue[][] | undefined
   assert.equal(sheet(photoPath(id))?.[0]?.at(-1), `Foto (früher): https://kontor.example${photoPath(id)}`)
   assert.equal(sheet('M10 20L30 40')?.[0]?.at(-1), 'Unterschrift (früher)')
   assert.equal(formatAnswer('textarea', photoPath(id)), 'Foto (früher)')

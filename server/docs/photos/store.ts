@@ -5,7 +5,7 @@ import { type Database, type Tx, transaction } from '#server/db/connect.ts'
 import type { EncodedImage } from '#server/drawing/formats.ts'
 import { notFound } from '#server/http/errors.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
-import { maySee } from '../may-see-store.ts'
+import { maySeeDocCondition } from '../may-see-store.ts'
 
 type PhotoOwner = { docId: number; userId: number }
 
@@ -34,7 +34,7 @@ export const getPhoto = (db: Database, by: Caller, id: string, size: 'full' | 's
     .selectFrom('doc_photos')
     .innerJoin('docs', 'docs.id', 'doc_photos.doc_id')
     .where('doc_photos.id', '=', id)
-    .where(maySee(by))
+    .where(maySeeDocCondition(by))
     .where(sql<boolean>`(${by.is_admin} or doc_photos.user_id = ${by.id})`)
     .select(['doc_photos.type', size === 'small' ? 'doc_photos.small as bytes' : 'doc_photos.bytes'])
     .executeTakeFirstOrThrow(notFound)

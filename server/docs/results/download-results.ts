@@ -10,7 +10,7 @@ import { originOf } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { filterByFillStatus, type ResultsFilter, readResultsTable } from './read-results.ts'
-import { sheetsOf } from './sheets.ts'
+import { toResultSheets } from './sheets.ts'
 import { getRound } from './store.ts'
 
 export async function downloadResults(
@@ -33,7 +33,7 @@ export async function downloadResults(
   })
   const pieces = await kontor.exports.excel(
     by,
-    sheetsOf(table, { nobody, found, origin: originOf(kontor.config, reply.request) }),
+    toResultSheets(table, { nobody, found, origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
   setAttachmentHeader(reply, `${doc.name} – Ergebnisse`, 'xlsx')
@@ -53,7 +53,7 @@ export async function downloadRound(
   await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
   const pieces = await kontor.exports.excel(
     by,
-    sheetsOf(results, { origin: originOf(kontor.config, reply.request) }),
+    toResultSheets(results, { origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
   setAttachmentHeader(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import { number, paragraph, processOf, textarea } from '#contract/document/build.ts'
+import { numberField, paragraph, processOf, textareaField } from '#contract/document/build.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { whyNoResults } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'
@@ -11,7 +11,7 @@ import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { filterByFillStatus, readResults } from './read-results.ts'
-import { sheetsOf } from './sheets.ts'
+import { toResultSheets } from './sheets.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -20,7 +20,7 @@ const anna = await kontor.as(cast.anna)
 const bruno = await kontor.as(cast.bruno)
 
 async function filledDoc() {
-  const id = await publishDoc(clara, processOf(paragraph(textarea('Wo'), number('Wie viele'))))
+  const id = await publishDoc(clara, processOf(paragraph(textareaField('Wo'), numberField('Wie viele'))))
   await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Große Bühne', 'Wie viele': 12.5 } })
   await bruno.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Foyer' } })
   return id
@@ -50,7 +50,7 @@ test('fields and answers are of one moment, though a field is renamed between th
     async transformResult({ result }) {
       if (!hasChanged && result.rows.some((row) => 'fields' in row)) {
         hasChanged = true
-        const content = processOf(paragraph(textarea('Ort'), number('Wie viele')))
+        const content = processOf(paragraph(textareaField('Ort'), numberField('Wie viele')))
         await clara.send('PATCH', `/docs/${id}/`, { content, renames: { Wo: 'Ort' } })
       }
       return result
@@ -128,7 +128,7 @@ test('the filter finds names and answers, numbers with their comma', async () =>
 test('the filter does not find what is not asked any more, but it is told that there is something', async () => {
   const id = await filledDoc()
   assert.equal((await results(id)).former, false)
-  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Anderes'))) })
+  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(numberField('Anderes'))) })
   const { filled, former } = await results(id)
   assert.deepEqual({ filled, former }, { filled: 0, former: true })
   assert.deepEqual(namesIn(await results(id, { filter: 'grosse buhne' })), [])
@@ -210,7 +210,7 @@ test('the results and each round are downloaded as Excel, under the name of the 
 })
 
 test('what fields held that are gone stands on a sheet of its own', () => {
-  const sheets = sheetsOf({
+  const sheets = toResultSheets({
     fields: [
       { name: 'Wo', type: 'textarea' },
       { name: 'Wie viele', type: 'text' },
@@ -253,7 +253,7 @@ test('whoever has answered only what is not asked any more stands on the sheet o
   })
   const found = { fields, people: [person(1, { Wo: 'Foyer' }), person(2, { Früher: 'x' }), person(3, {})] }
   const shown = filterByFillStatus(found, 'filled')
-  const [present, former] = sheetsOf(shown, { found })
+  const [present, former] = toResultSheets(shown, { found })
   const rowsOf = (sheet: Sheet | undefined) => [...((sheet?.rows ?? []) as Iterable<unknown>)]
   assert.deepEqual(rowsOf(present), [['Person 1', 'u1', 'Foyer']])
   assert.deepEqual(rowsOf(former), [

@@ -1,4 +1,4 @@
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import { fillFilters } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
@@ -83,5 +83,5 @@ function toRoundTable(
 
 function fillStatusFilter(filter: string) {
   const status = parseChoice(fillFilters, filter, 'fill_status') ?? 'all'
-  return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
+  return (values: AnswerValue[]) => status === 'all' || isFilled(values) === (status === 'filled')
 }

@@ -1,4 +1,4 @@
-import { photoIn } from '#contract/document/photos.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -35,7 +35,9 @@ export async function endRound(
   const { hand_in } = doc
   if (people.length > 0) {
     const round = await insertRound(tx, doc.id, by, { fields, people, ...(hand_in && { hand_in }) })
-    const photos = people.flatMap(({ data }) => Object.values(data).flatMap((value) => photoIn(value) ?? []))
+    const photos = people.flatMap(({ data }) =>
+      Object.values(data).flatMap((value) => parsePhotoId(value) ?? []),
+    )
     if (photos.length > 0) await movePhotosToRound(tx, doc.id, round, photos)
   }
   await deleteAnswers(tx, doc.id)

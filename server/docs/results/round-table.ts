@@ -1,11 +1,17 @@
-import { answerOf, type Field, formerValue, hasVisibleValue, type Value } from '#contract/document/fields.ts'
+import {
+  type AnswerValue,
+  answerOf,
+  type Field,
+  hasVisibleValue,
+  leftoverValue,
+} from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 
 /** The valid answers of a person, in the order of the fields. */
-export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>
+export const valuesOf = (fields: Field[], data: Record<string, AnswerValue>): AnswerValue[] =>
   fields.map((field) => answerOf(field, data))
 
-export const isFilled = (values: Value[]) => values.some(hasVisibleValue)
+export const isFilled = (values: AnswerValue[]) => values.some(hasVisibleValue)
 
 /** Names with answers that belong to no field, or that their field cannot hold: leftovers of former fields. */
 export function formerFieldNames({ fields, people }: RoundTable): string[] {
@@ -13,7 +19,7 @@ export function formerFieldNames({ fields, people }: RoundTable): string[] {
   const former = new Set<string>()
   for (const { data } of people) {
     for (const [name, value] of Object.entries(data)) {
-      if (formerValue(present.get(name), value) !== null) former.add(name)
+      if (leftoverValue(present.get(name), value) !== null) former.add(name)
     }
   }
   return [...former].sort((a, b) => a.localeCompare(b, 'de'))

@@ -1,14 +1,14 @@
 // The table of results as a workbook; answers to former fields get a sheet of their own.
 
 import {
+  type AnswerValue,
   type Field,
   type FieldType,
-  formerValue,
   isFieldType,
-  type Value,
+  leftoverValue,
 } from '#contract/document/fields.ts'
 import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
-import { photoIn } from '#contract/document/photos.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import { fillStateLabels } from '#contract/words/fill-states.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
@@ -42,7 +42,7 @@ const handedInAtColumn = { name: 'Abgegeben am', type: 'datetime', width: 18 } a
  * former fields; `table` leaves some of them out if the screen shows „Nur Ausgefüllte“. `origin`: base of links
  * to photos.
  */
-export function sheetsOf(
+export function toResultSheets(
   table: RoundTable,
   { nobody, found = table, origin = '' }: { nobody?: string; found?: RoundTable; origin?: string } = {},
 ): Sheet[] {
@@ -50,7 +50,7 @@ export function sheetsOf(
   const isTold = people.some(({ state }) => state !== undefined)
   const dates = table.hand_in ? [handedInAtColumn] : []
   const former = formerFieldNames(found)
-  const rows = (people: RoundTable['people'], values: (data: Record<string, Value>) => Value[]) =>
+  const rows = (people: RoundTable['people'], values: (data: Record<string, AnswerValue>) => AnswerValue[]) =>
     people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
   const present: Sheet = {
     name: 'Ergebnisse',
@@ -77,7 +77,7 @@ export function sheetsOf(
           ]),
   }
   if (former.length === 0) return [present]
-  const values = (data: Record<string, Value>) =>
+  const values = (data: Record<string, AnswerValue>) =>
     former.map((name) => formatFormerValue(formerValueIn(table, name, data), origin))
   const inTable = new Set(people)
   const answered = found.people.filter((one) => inTable.has(one) || isFilled(values(one.data)))
@@ -92,25 +92,25 @@ export function sheetsOf(
 }
 
 /** Days and times are typed cells, several options share one line, and a photo is a link. */
-const toCells = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
+const toCells = (fields: Field[], data: Record<string, AnswerValue>, origin: string): AnswerValue[] =>
   valuesOf(fields, data).map((value, at) => {
     const type = fields[at]?.type
     if (typeof value !== 'string') return value
     if (type === 'photo') return `${origin}${value}`
-    if (photoIn(value) !== undefined) return `${formatAnswer('textarea', value)}: ${origin}${value}`
+    if (parsePhotoId(value) !== undefined) return `${formatAnswer('textarea', value)}: ${origin}${value}`
     return type === 'choices' || isPicture(value) ? formatAnswer(type ?? 'textarea', value) : value
   })
 
 /** The type of a deleted field is unknown; photos and drawings are recognised by their form. */
-function formatFormerValue(value: Value, origin: string): Value {
+function formatFormerValue(value: AnswerValue, origin: string): AnswerValue {
   if (typeof value !== 'string') return value
-  return photoIn(value) === undefined ? formatAnswer('signature', value) : `${origin}${value}`
+  return parsePhotoId(value) === undefined ? formatAnswer('signature', value) : `${origin}${value}`
 }
 
 /** If a field of that name still exists, only values it cannot hold count as former. */
-function formerValueIn({ fields }: RoundTable, name: string, data: Record<string, Value>): Value {
+function formerValueIn({ fields }: RoundTable, name: string, data: Record<string, AnswerValue>): AnswerValue {
   const value = Object.hasOwn(data, name) ? (data[name] ?? null) : null
-  return formerValue(
+  return leftoverValue(
     fields.find((present) => present.name === name),
     value,
   )

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Field, PHOTO_PATTERN } from '#contract/document/fields.ts'
 import { DRAWING_PATTERN } from '#contract/document/in-words.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
-import type { HandIn } from '#contract/results.ts'
+import type { HandInKind } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import {
-  byName,
   DELETED_USER,
+  nameOrder,
   sortedNameColumn,
   spokenNameColumn,
   usernameColumn,
@@ -17,7 +17,7 @@ import { matchingComputed } from '#server/lists/list-store.ts'
 import { fillStateColumn, progressQuery } from '../filled-store.ts'
 import { docGroupIdsArray, isAudienceCondition, seesDocCondition } from '../may-see-store.ts'
 
-type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
+type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandInKind | null }
 
 /** A number as searchable text: with and without separators of thousands, with the German decimal comma. */
 const germanNumberColumn = sql`replace(value #>> '{}', '.', ',') || ' '
@@ -66,7 +66,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
     ])
     .$if(signatures, (query) => query.select('doc_answers.signature'))
     .orderBy(sql`users.id is null`)
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .orderBy('users.id')
     .orderBy('doc_answers.id')
     .execute()

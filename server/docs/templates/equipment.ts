@@ -1,22 +1,22 @@
 import {
   cell,
-  checkbox,
+  checkboxField,
   headerCell,
-  number,
+  markRequired,
+  numberField,
   paragraph,
   processOf,
-  required,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 
 const returnCellColour = '#e6e9f2'
 const row = (name: string) => [
   name,
-  cell(required(number(`${name}, übernommen`))),
-  cell(number(`${name}, zurückgegeben`), { background: returnCellColour }),
+  cell(markRequired(numberField(`${name}, übernommen`))),
+  cell(numberField(`${name}, zurückgegeben`), { background: returnCellColour }),
 ]
 
 export const equipmentTemplate = processOf(
@@ -37,14 +37,17 @@ export const equipmentTemplate = processOf(
   ),
   section(
     'Zustand',
-    paragraph(required(checkbox('Prüfsiegel gültig')), ' Alle Geräte haben ein gültiges Prüfsiegel.'),
-    paragraph(required(checkbox('Kabel unbeschädigt')), ' Kabel und Stecker sind unbeschädigt.'),
-    paragraph('Schäden bei der Übernahme: ', textarea('Schäden bei der Übernahme')),
-    paragraph('Schäden bei der Rückgabe: ', textarea('Schäden bei der Rückgabe')),
+    paragraph(
+      markRequired(checkboxField('Prüfsiegel gültig')),
+      ' Alle Geräte haben ein gültiges Prüfsiegel.',
+    ),
+    paragraph(markRequired(checkboxField('Kabel unbeschädigt')), ' Kabel und Stecker sind unbeschädigt.'),
+    paragraph('Schäden bei der Übernahme: ', textareaField('Schäden bei der Übernahme')),
+    paragraph('Schäden bei der Rückgabe: ', textareaField('Schäden bei der Rückgabe')),
   ),
   section(
     'Bestätigen',
-    paragraph(required(checkbox('Übernommen')), ' Ich habe alles gezählt und übernommen.'),
-    paragraph(checkbox('Zurückgegeben'), ' Ich habe alles gezählt und zurückgegeben.'),
+    paragraph(markRequired(checkboxField('Übernommen')), ' Ich habe alles gezählt und übernommen.'),
+    paragraph(checkboxField('Zurückgegeben'), ' Ich habe alles gezählt und zurückgegeben.'),
   ),
 )

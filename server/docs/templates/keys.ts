@@ -1,18 +1,18 @@
 import {
   cell,
-  checkbox,
-  date,
+  checkboxField,
+  dateField,
   headerCell,
-  number,
+  markRequired,
+  numberField,
   orderedList,
   paragraph,
   processOf,
-  required,
   section,
-  signature,
+  signatureField,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 
 export const keysTemplate = processOf(
@@ -31,13 +31,13 @@ export const keysTemplate = processOf(
   section(
     'Empfangen',
     orderedList(
-      ['Nummer auf dem Anhänger: ', required(textarea('Schlüsselnummer'))],
-      ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
+      ['Nummer auf dem Anhänger: ', markRequired(textareaField('Schlüsselnummer'))],
+      ['Weitere Schlüssel am Bund: ', numberField('Weitere Schlüssel')],
       [
-        required(checkbox('Empfang quittiert')),
+        markRequired(checkboxField('Empfang quittiert')),
         ' Ich habe den Schlüssel bekommen und gebe ihn nicht weiter.',
       ],
-      ['Unterschrift: ', required(signature('Unterschrift'))],
+      ['Unterschrift: ', markRequired(signatureField('Unterschrift'))],
     ),
   ),
   section(
@@ -51,8 +51,8 @@ export const keysTemplate = processOf(
   ),
   section(
     'Zurückgeben',
-    paragraph('Zurückgegeben am: ', date('Rückgabe am')),
-    paragraph('Zustand und Bemerkungen: ', textarea('Bemerkung')),
-    paragraph(checkbox('Rückgabe quittiert'), ' Der Schlüssel ist zurückgegeben.'),
+    paragraph('Zurückgegeben am: ', dateField('Rückgabe am')),
+    paragraph('Zustand und Bemerkungen: ', textareaField('Bemerkung')),
+    paragraph(checkboxField('Rückgabe quittiert'), ' Der Schlüssel ist zurückgegeben.'),
   ),
 )

@@ -1,16 +1,16 @@
 import {
-  checkbox,
-  choice,
-  date,
+  checkboxField,
+  choiceField,
+  dateField,
   link,
-  number,
+  markRequired,
+  numberField,
   orderedList,
   paragraph,
   processOf,
-  required,
   section,
   strong,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 
 export const onboardingTemplate = processOf(
@@ -21,34 +21,37 @@ export const onboardingTemplate = processOf(
   ),
   section(
     'Vor dem ersten Tag',
-    paragraph(required(checkbox('Vertrag unterschrieben')), ' Der Vertrag ist unterschrieben und abgegeben.'),
     paragraph(
-      required(checkbox('Unterlagen abgegeben')),
+      markRequired(checkboxField('Vertrag unterschrieben')),
+      ' Der Vertrag ist unterschrieben und abgegeben.',
+    ),
+    paragraph(
+      markRequired(checkboxField('Unterlagen abgegeben')),
       ' Steuernummer, Krankenkasse und Bankverbindung sind abgegeben.',
     ),
-    paragraph('Wen rufen wir im Notfall an? ', required(textarea('Notfallkontakt'))),
+    paragraph('Wen rufen wir im Notfall an? ', markRequired(textareaField('Notfallkontakt'))),
     paragraph(
       'Größe der Arbeitskleidung: ',
-      required(choice('Kleidergröße', 'XS', 'S', 'M', 'L', 'XL', 'XXL')),
+      markRequired(choiceField('Kleidergröße', 'XS', 'S', 'M', 'L', 'XL', 'XXL')),
     ),
   ),
   section(
     'Der erste Tag',
     paragraph('Treffpunkt: ', strong('[Ort, Uhrzeit]')),
     orderedList(
-      [required(checkbox('Ausweis erhalten')), ' Ausweis und Schlüssel erhalten'],
+      [markRequired(checkboxField('Ausweis erhalten')), ' Ausweis und Schlüssel erhalten'],
       [
-        required(checkbox('Rundgang gemacht')),
+        markRequired(checkboxField('Rundgang gemacht')),
         ' Rundgang: Arbeitsplatz, Pausenraum, Fluchtwege, Erste Hilfe',
       ],
-      [required(checkbox('Team kennengelernt')), ' Das Team und die Vertretungen kennengelernt'],
-      ['Nummer des Spinds: ', textarea('Spindnummer')],
+      [markRequired(checkboxField('Team kennengelernt')), ' Das Team und die Vertretungen kennengelernt'],
+      ['Nummer des Spinds: ', textareaField('Spindnummer')],
     ),
     section(
       'Zugänge',
-      paragraph(required(checkbox('Anmeldung')), ' Ich kann mich auf meinem Telefon anmelden.'),
+      paragraph(markRequired(checkboxField('Anmeldung')), ' Ich kann mich auf meinem Telefon anmelden.'),
       paragraph(
-        checkbox('Benachrichtigungen'),
+        checkboxField('Benachrichtigungen'),
         ' Benachrichtigungen auf dem Telefon sind unter ',
         link('Mein Profil', '/ui/profile'),
         ' eingeschaltet.',
@@ -58,19 +61,19 @@ export const onboardingTemplate = processOf(
   section(
     'Die erste Woche',
     paragraph(
-      required(checkbox('Unterweisung')),
+      markRequired(checkboxField('Unterweisung')),
       ' Die Sicherheitsunterweisung habe ich gelesen und bestätigt.',
     ),
     paragraph(
-      required(checkbox('Aufgaben besprochen')),
+      markRequired(checkboxField('Aufgaben besprochen')),
       ' Meine Aufgaben und Arbeitszeiten sind besprochen.',
     ),
-    paragraph('Das ist mir noch unklar: ', textarea('Offene Fragen')),
+    paragraph('Das ist mir noch unklar: ', textareaField('Offene Fragen')),
   ),
   section(
     'Gespräch nach vier Wochen',
-    paragraph('So zufrieden bin ich bisher (1 bis 10): ', number('Zufriedenheit')),
-    paragraph('Was hat gefehlt? ', textarea('Was gefehlt hat')),
-    paragraph('Das Gespräch war am: ', required(date('Gespräch am'))),
+    paragraph('So zufrieden bin ich bisher (1 bis 10): ', numberField('Zufriedenheit')),
+    paragraph('Was hat gefehlt? ', textareaField('Was gefehlt hat')),
+    paragraph('Das Gespräch war am: ', markRequired(dateField('Gespräch am'))),
   ),
 )

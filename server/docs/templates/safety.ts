@@ -1,17 +1,17 @@
 import {
   bullets,
-  checkbox,
+  checkboxField,
   headerCell,
-  number,
+  markRequired,
+  numberField,
   orderedList,
   paragraph,
   processOf,
   quote,
-  required,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 
 export const safetyTemplate = processOf(
@@ -28,19 +28,22 @@ export const safetyTemplate = processOf(
       ['Nur löschen, was kleiner ist als ein Papierkorb.'],
       ['Zum Sammelplatz: ', strong('[Ort]')],
     ),
-    paragraph(required(checkbox('Fluchtwege')), ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.'),
-    paragraph(required(checkbox('Feuerlöscher')), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
+    paragraph(
+      markRequired(checkboxField('Fluchtwege')),
+      ' Ich kenne von meinem Arbeitsplatz aus zwei Fluchtwege.',
+    ),
+    paragraph(markRequired(checkboxField('Feuerlöscher')), ' Ich weiß, wo der nächste Feuerlöscher hängt.'),
     quote('Aufzüge und Drehtüren sind keine Fluchtwege.'),
   ),
   section(
     'Erste Hilfe',
     paragraph('Verbandkasten: ', strong('[Ort]'), ', Defibrillator: ', strong('[Ort]')),
     paragraph(
-      required(checkbox('Erste Hilfe')),
+      markRequired(checkboxField('Erste Hilfe')),
       ' Ich weiß, wer Erste Hilfe leisten kann und wo der Verbandkasten ist.',
     ),
     paragraph(
-      required(checkbox('Verbandbuch')),
+      markRequired(checkboxField('Verbandbuch')),
       ' Auch kleine Verletzungen schreibe ich in das Verbandbuch.',
     ),
   ),
@@ -56,21 +59,24 @@ export const safetyTemplate = processOf(
       ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
       ['darüber', 'nein', 'mit Hilfsmittel'],
     ),
-    paragraph(required(checkbox('Leitern')), ' Verstanden: Leitern'),
-    paragraph(required(checkbox('Heben')), ' Verstanden: Heben und Tragen'),
+    paragraph(markRequired(checkboxField('Leitern')), ' Verstanden: Leitern'),
+    paragraph(markRequired(checkboxField('Heben')), ' Verstanden: Heben und Tragen'),
   ),
   section(
     'Schutzausrüstung',
     paragraph('An meinem Arbeitsplatz vorgeschrieben: ', strong('[Schuhe, Gehörschutz, Handschuhe]')),
     paragraph(
-      required(checkbox('Ausrüstung')),
+      markRequired(checkboxField('Ausrüstung')),
       ' Ich habe meine Ausrüstung bekommen und weiß, wann ich sie trage.',
     ),
   ),
   section(
     'Zum Schluss',
-    paragraph('Richtige Antworten im Kurztest: ', number('Richtige Antworten')),
-    paragraph('Das war mir nicht klar: ', textarea('Rückfragen')),
-    paragraph(required(checkbox('Unterweisung bestätigt')), ' Ich habe alles gelesen und halte mich daran.'),
+    paragraph('Richtige Antworten im Kurztest: ', numberField('Richtige Antworten')),
+    paragraph('Das war mir nicht klar: ', textareaField('Rückfragen')),
+    paragraph(
+      markRequired(checkboxField('Unterweisung bestätigt')),
+      ' Ich habe alles gelesen und halte mich daran.',
+    ),
   ),
 )

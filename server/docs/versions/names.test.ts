@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { choice, paragraph, processOf } from '#contract/document/build.ts'
+import { choiceField, paragraph, processOf } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { invertNames, removedFields } from './names.ts'
 
@@ -10,8 +10,8 @@ test('the way back leads from the names of today to those of a version, also whe
 })
 
 test('of a field that is gone that is known which the document had last, under its name of today', () => {
-  const content = processOf(paragraph(choice('Farbe', 'rot', 'blau')))
-  const later = processOf(paragraph(choice('Ton', 'rosa', 'blau')))
+  const content = processOf(paragraph(choiceField('Farbe', 'rot', 'blau')))
+  const later = processOf(paragraph(choiceField('Ton', 'rosa', 'blau')))
   const history = [
     { fields: [], names: {} },
     { fields: fieldsOf(later), names: {} },

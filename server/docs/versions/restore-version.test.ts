@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { checkbox, choice, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
+import {
+  checkboxField,
+  choiceField,
+  numberField,
+  paragraph,
+  processOf,
+  textareaField,
+} from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocVersion } from '#contract/versions.ts'
 import { cast } from '#demo/cast.ts'
@@ -73,8 +80,8 @@ test('whoever asks again, since no answer came, is told that it is done; what ot
 })
 
 test('a version with the present content still brings back the answers to a field that was renamed since', async () => {
-  const before = processOf(paragraph(number('Kasse')))
-  const after = processOf(paragraph(number('Bestand')))
+  const before = processOf(paragraph(numberField('Kasse')))
+  const after = processOf(paragraph(numberField('Bestand')))
   const id = await saved(before)
   await enter(anna, id, { Kasse: 7 })
   await save(id, after, { Kasse: 'Bestand' })
@@ -84,10 +91,10 @@ test('a version with the present content still brings back the answers to a fiel
 })
 
 test('answers come back with the fields of a version, under the names that these had, whatever they were called since', async () => {
-  const id = await saved(processOf(paragraph(number('Kasse'), textarea('Notiz'))))
+  const id = await saved(processOf(paragraph(numberField('Kasse'), textareaField('Notiz'))))
   await enter(anna, id, { Kasse: 7, Notiz: 'gut' })
-  await save(id, processOf(paragraph(number('Bestand'))), { Kasse: 'Bestand' })
-  await save(id, processOf(paragraph(number('Betrag'))), { Bestand: 'Betrag' })
+  await save(id, processOf(paragraph(numberField('Bestand'))), { Kasse: 'Bestand' })
+  await save(id, processOf(paragraph(numberField('Betrag'))), { Bestand: 'Betrag' })
   assert.deepEqual(await answers(anna, id), { Betrag: 7, Notiz: 'gut' })
   await enter(bruno, id, { Betrag: 12 })
   assert.deepEqual(await effects(id, 2), { people: 1, goes: [], returns: [{ field: 'Notiz', people: 1 }] })
@@ -99,20 +106,20 @@ test('answers come back with the fields of a version, under the names that these
 })
 
 test('fields that have changed places do so again', async () => {
-  const both = processOf(paragraph(textarea('A'), textarea('B')))
+  const both = processOf(paragraph(textareaField('A'), textareaField('B')))
   const id = await saved(both)
   await enter(anna, id, { A: 'erstens', B: 'zweitens' })
-  await save(id, processOf(paragraph(textarea('B'), textarea('A'))), { A: 'B', B: 'A' })
+  await save(id, processOf(paragraph(textareaField('B'), textareaField('A'))), { A: 'B', B: 'A' })
   assert.deepEqual(await answers(anna, id), { B: 'erstens', A: 'zweitens' })
   await restore(id, 2)
   assert.deepEqual(await answers(anna, id), { A: 'erstens', B: 'zweitens' })
 })
 
 test('an answer that stands in the way of one that comes back stays, and so does the other', async () => {
-  const id = await saved(processOf(paragraph(textarea('Alt'))))
+  const id = await saved(processOf(paragraph(textareaField('Alt'))))
   await enter(anna, id, { Alt: 'eins' })
-  await save(id, processOf(paragraph(textarea('Neu'))), { Alt: 'Neu' })
-  await save(id, processOf(paragraph(textarea('Neu'), textarea('Alt'))))
+  await save(id, processOf(paragraph(textareaField('Neu'))), { Alt: 'Neu' })
+  await save(id, processOf(paragraph(textareaField('Neu'), textareaField('Alt'))))
   await enter(anna, id, { Alt: 'zwei' })
   await restore(id, 2)
   assert.deepEqual(await answers(anna, id), { Neu: 'eins', Alt: 'zwei' })
@@ -121,9 +128,9 @@ test('an answer that stands in the way of one that comes back stays, and so does
 })
 
 test('what was chosen is said in the words of the version, also where the field was gone meanwhile', async () => {
-  const id = await saved(processOf(paragraph(choice('Farbe', 'rot', 'blau'))))
+  const id = await saved(processOf(paragraph(choiceField('Farbe', 'rot', 'blau'))))
   await enter(anna, id, { Farbe: 'rot' })
-  await save(id, processOf(paragraph(choice('Farbe', 'rosa', 'blau'))))
+  await save(id, processOf(paragraph(choiceField('Farbe', 'rosa', 'blau'))))
   assert.deepEqual(await answers(anna, id), { Farbe: 'rosa' })
   await save(id, one)
   assert.deepEqual(await effects(id, 2), { people: 1, goes: [], returns: [{ field: 'Farbe', people: 1 }] })
@@ -133,8 +140,8 @@ test('what was chosen is said in the words of the version, also where the field 
 
 test('the effects say of how many people answers would not be shown any more, or again', async () => {
   const id = await saved(
-    processOf(paragraph(textarea('Notiz'), checkbox('Licht aus'))),
-    processOf(paragraph(textarea('Notiz'), number('Kasse'))),
+    processOf(paragraph(textareaField('Notiz'), checkboxField('Licht aus'))),
+    processOf(paragraph(textareaField('Notiz'), numberField('Kasse'))),
   )
   await enter(anna, id, { Kasse: 7, Notiz: 'gut' })
   await enter(bruno, id, { Kasse: 9 })

@@ -1,4 +1,4 @@
-import { answerOf, type Field, hasVisibleValue, type Value } from '#contract/document/fields.ts'
+import { type AnswerValue, answerOf, type Field, hasVisibleValue } from '#contract/document/fields.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -60,7 +60,7 @@ export async function readEffects({ db }: Kontor, by: Caller, docId: number, ver
   return { people, goes: toFieldCounts(goes), returns: toFieldCounts(returns) }
 }
 
-const answeredFieldNames = (fields: Field[], data: Record<string, Value>) =>
+const answeredFieldNames = (fields: Field[], data: Record<string, AnswerValue>) =>
   fields.filter((field) => hasVisibleValue(answerOf(field, data))).map(({ name }) => name)
 
 const toFieldCounts = (people: ReadonlyMap<string, number>) =>

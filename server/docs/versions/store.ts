@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenNameColumn } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
-import { countRows, pageOf } from '#server/lists/list-store.ts'
+import { countRows, fetchPage } from '#server/lists/list-store.ts'
 
 /**
  * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
@@ -77,8 +77,8 @@ const selectVersions = (db: Database, docId: number) =>
       isCurrentColumn.as('is_present'),
     ])
 
-export const listVersions = (db: Database, docId: number, query: Parameters<typeof pageOf>[1]) =>
-  pageOf(selectVersions(db, docId), query, {
+export const listVersions = (db: Database, docId: number, query: Parameters<typeof fetchPage>[1]) =>
+  fetchPage(selectVersions(db, docId), query, {
     order: { version: sql`doc_versions.version` },
     id: 'doc_versions.version',
     first: '-version',

@@ -5,14 +5,14 @@ import fc from 'fast-check'
 import readSheets from 'read-excel-file/node'
 import { until } from '#server/testing/until.ts'
 import { Exports } from '../exports.ts'
-import { bytesOf } from '../testing.ts'
+import { collectBytes } from '../testing.ts'
 import type { Column, ColumnType, Row, Sheet } from './input.ts'
-import { sheetNames } from './workbook.ts'
+import { toSheetNames } from './workbook.ts'
 
 const exports = new Exports({ timeZone: 'Europe/Berlin' })
 after(() => exports.close())
 
-const write = async (...sheets: Sheet[]) => bytesOf(await exports.excel({ id: 1 }, sheets))
+const write = async (...sheets: Sheet[]) => collectBytes(await exports.excel({ id: 1 }, sheets))
 const columns = (...types: ColumnType[]): Column[] =>
   types.map((type, index) => ({ name: `Spalte ${index + 1}`, type }))
 const sheet = (types: ColumnType[], rows: Iterable<Row>, name = 'Tabelle'): Sheet => ({
@@ -226,7 +226,7 @@ test('a text that is too long for a cell is cut at 32,767 characters, and no cha
 
 test('names of sheets are made such that Excel opens the file', () => {
   assert.deepEqual(
-    sheetNames(['a/b:c', 'A?B*C', '', '  ', "'x'", 'History', 'z'.repeat(40), 'z'.repeat(40)]),
+    toSheetNames(['a/b:c', 'A?B*C', '', '  ', "'x'", 'History', 'z'.repeat(40), 'z'.repeat(40)]),
     [
       'a b c',
       'A B C (2)',

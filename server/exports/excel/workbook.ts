@@ -23,7 +23,7 @@ export async function* writeWorkbook(
   read: () => Promise<RowBatch>,
 ): AsyncGenerator<Buffer> {
   const zip = new Zip()
-  const names = sheetNames(sheets.map(({ name }) => name))
+  const names = toSheetNames(sheets.map(({ name }) => name))
   const parts = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
   yield* zip.file('[Content_Types].xml', [XML, contentTypes(parts)])
   yield* zip.file('_rels/.rels', [XML, relationships([['officeDocument', 'xl/workbook.xml']])])
@@ -364,7 +364,7 @@ function workbookXml(names: readonly string[], ranges: readonly string[]): strin
 }
 
 /** Makes valid sheet names: at most 31 characters, none of []:*?/\, no ' at an end, all distinct. */
-export function sheetNames(wanted: readonly string[]): string[] {
+export function toSheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {
     const plain = cleanSheetName(name)

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 import { doJobs, INVALID_INPUT_EXIT_CODE } from '#server/children/job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
-import type { Printing, PrintJobPart, PrintJobPerson } from './input.ts'
+import type { PrintJob, PrintJobPart, PrintJobPerson } from './input.ts'
 import { pageData } from './page-data.ts'
 
 // Typesetting blocks this thread for seconds, so a worker watches whether the server has gone.
 new Worker(new URL('orphan.ts', import.meta.url)).unref()
 const compiler = await Compiler.create()
 
-await doJobs<Printing | PrintJobPart>(async function* (input) {
+await doJobs<PrintJob | PrintJobPart>(async function* (input) {
   const order = await receiveInput(input)
   const images = new Images(order.uploaded)
   const seconds = Date.parse(order.asOf) / 1000
@@ -35,8 +35,8 @@ function printWithRetry(print: () => Buffer, images: Images): Buffer {
   }
 }
 
-async function receiveInput(input: AsyncGenerator<Printing | PrintJobPart, void, undefined>) {
-  const printing = (await input.next()).value as Printing
+async function receiveInput(input: AsyncGenerator<PrintJob | PrintJobPart, void, undefined>) {
+  const printing = (await input.next()).value as PrintJob
   const people: PrintJobPerson[] = []
   const uploaded = new Map<string, Buffer>()
   for await (const addition of input as AsyncGenerator<PrintJobPart>) {

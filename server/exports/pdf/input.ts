@@ -1,5 +1,5 @@
 import { uploadedImageId } from '#contract/document/addresses.ts'
-import { photoIn } from '#contract/document/photos.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { germanDay } from '#contract/time/german-day.ts'
@@ -51,7 +51,7 @@ export type Letterhead = {
 }
 
 /** The first value sent to the child. People follow, then images. */
-export type Printing = {
+export type PrintJob = {
   title: string
   asOf: string
   content: Tree
@@ -82,7 +82,7 @@ export async function* pdfInput(
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
   const own = results ? {} : personalNotes(printed, timeZone)
-  const printing: Printing = {
+  const printing: PrintJob = {
     title,
     asOf,
     content,
@@ -124,7 +124,7 @@ function handInNotes(handed: HandInNote | undefined, timeZone: string) {
 }
 
 export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: string, company: Letterhead) {
-  const printing: Printing = {
+  const printing: PrintJob = {
     title,
     asOf: formatIsoDate(timeZone, as_of),
     content: { type: 'process' },
@@ -138,14 +138,14 @@ export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: s
 }
 
 /** Empty until the company has a name or logo. */
-function toLetterheadData({ named, logo }: Letterhead): Pick<Printing, 'company'> {
+function toLetterheadData({ named, logo }: Letterhead): Pick<PrintJob, 'company'> {
   if (named === undefined && logo === undefined) return {}
   const drawn = logo && { logo: `data:${logo.type};base64,${logo.bytes.toString('base64')}` }
   return { company: { name: named ?? '', ...drawn } }
 }
 
 const photosIn = (answers: Answers) =>
-  Object.values(answers).filter((value): value is string => photoIn(value) !== undefined)
+  Object.values(answers).filter((value): value is string => parsePhotoId(value) !== undefined)
 
 async function* loadImages(content: Tree, photos: ReadonlySet<string>, { image, photo }: PrintBase) {
   const wanted = new Set<string>()

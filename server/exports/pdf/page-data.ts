@@ -3,9 +3,9 @@ import { fieldsOf, hiddenSections } from '#contract/document/outline.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { documentToBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
-import type { Printing, PrintJobPerson } from './input.ts'
+import type { PrintJob, PrintJobPerson } from './input.ts'
 import { signatureSvg, toPicture } from './pictures.ts'
-import { qrDrawing } from './qr-code.ts'
+import { qrCodeSvg } from './qr-code.ts'
 import { clean, makeBreakable, truncate } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
@@ -25,7 +25,7 @@ export function pageData(
     nobody,
     sheet,
     company,
-  }: Printing & { people: PrintJobPerson[] },
+  }: PrintJob & { people: PrintJobPerson[] },
   images: Images,
 ) {
   const name = clean(title).replaceAll('\n', ' ').trim() || 'Ohne Titel'
@@ -55,7 +55,7 @@ export function pageData(
         name: makeBreakable(name, 'wide'),
         username: makeBreakable(username, 'wide'),
         link,
-        qr: qrDrawing(link),
+        qr: qrCodeSvg(link),
       })),
     }),
     ...(results && {
@@ -84,7 +84,7 @@ const handInData = ({ handedIn, signed }: Pick<PrintJobPerson, 'handedIn' | 'sig
   }),
 })
 
-function letterheadData({ name, logo }: NonNullable<Printing['company']>, images: Images) {
+function letterheadData({ name, logo }: NonNullable<PrintJob['company']>, images: Images) {
   const placed = logo === undefined ? undefined : images.find(logo)
   return {
     name: makeBreakable(name, 'narrow'),

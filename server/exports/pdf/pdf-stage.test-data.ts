@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { extractText } from 'unpdf'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { Exports } from '../exports.ts'
 import { Images } from './images.ts'
@@ -50,7 +50,7 @@ export const picture = (src: string, alt: string | null = null): Tree =>
 
 type Extra = {
   title?: string
-  answers?: Record<string, Value>
+  answers?: Record<string, AnswerValue>
   image?: (src: string) => Uint8Array | undefined
   photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
@@ -67,7 +67,7 @@ export const print = (
 /** The template's input for this content. Texts in it can be compared with what a reader sees on the page. */
 export const given = (
   content: Tree[],
-  answers: Record<string, Value> = {},
+  answers: Record<string, AnswerValue> = {},
   uploaded = new Map<string, Buffer>(),
 ) =>
   pageData(

@@ -10,7 +10,7 @@ import { Refused } from '#server/http/errors.ts'
 import { Exports } from '../exports.ts'
 import { imageSize } from './image-size.ts'
 import { Images } from './images.ts'
-import { type PrintedDocument, type Printing, pdfInput } from './input.ts'
+import { type PrintedDocument, type PrintJob, pdfInput } from './input.ts'
 import { pageData } from './page-data.ts'
 import {
   as_of,
@@ -34,7 +34,7 @@ import {
   textOf,
   words,
 } from './pdf-stage.test-data.ts'
-import { onColour } from './table.ts'
+import { cellColours } from './table.ts'
 import { clean } from './texts.ts'
 
 test(`a document becomes a whole PDF/UA-1 file (${qpdf ? 'checked by qpdf' : 'qpdf is not here: checked by its marks'})`, async () => {
@@ -126,7 +126,7 @@ test('text on a coloured cell can be read: at least 4.5 : 1', () => {
     )
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
-      const { fill, ink } = onColour(`#${number.toString(16).padStart(6, '0')}`) as {
+      const { fill, ink } = cellColours(`#${number.toString(16).padStart(6, '0')}`) as {
         fill: string
         ink: string
       }
@@ -287,7 +287,7 @@ test('one’s own answers carry a name and a moment by the company’s clock, an
   const own = { ...printed, filled_in: { by: 'Kai Weißhaupt', at: as_of }, signature: 'Kai Weißhaupt' }
   const orders = async (one: PrintedDocument) => {
     const [first] = await Array.fromAsync(pdfInput(one, 'Europe/Berlin'))
-    return first as Printing
+    return first as PrintJob
   }
   const { filledIn, signature } = await orders(own)
   assert.equal(filledIn, 'Angaben von Kai Weißhaupt, zuletzt am 21.11.2026 um 00:30 Uhr')

@@ -1,6 +1,6 @@
 // Pictures in answers: photos, which are stored upright, and signatures, drawn from their coordinates.
 import { answerOf, type Field } from '#contract/document/fields.ts'
-import { signatureIn, signaturePad, svgPathOf } from '#contract/document/signature.ts'
+import { parseSignature, signaturePad, svgPathOf } from '#contract/document/signature.ts'
 import type { Images } from './images.ts'
 import type { Picture } from './printable.ts'
 import { clean, truncate } from './texts.ts'
@@ -31,7 +31,7 @@ export function toPicture(
     )
     return { src: image.path, alt: alt('Foto'), w: image.width * scale, h: image.height * scale }
   }
-  const strokes = field.type === 'signature' ? signatureIn(value)?.strokes : undefined
+  const strokes = field.type === 'signature' ? parseSignature(value)?.strokes : undefined
   if (!strokes) return undefined
   const w = Math.min(width, maxSizesPt.signature)
   return {

@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const BORDER_MODULES = 4
 
 /** QR code as compact SVG: sheets of invitations contain hundreds. */
-export function qrDrawing(text: string): string {
+export function qrCodeSvg(text: string): string {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER_MODULES })
   const path = data
     .flatMap((row, y) =>

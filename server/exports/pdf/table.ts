@@ -23,7 +23,7 @@ export function tableToBlocks(node: Tree, place: BlockContext, blocksOf: NodesTo
   const w = columnWidths(spots, columns, place.width)
   const cells = spots.map(({ cell, x, y, cs, rs }): TableCell => {
     const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - CELL_INSET_PT
-    const colours = onColour((cell.attrs as CellAttrs | undefined)?.background)
+    const colours = cellColours((cell.attrs as CellAttrs | undefined)?.background)
     const inner: BlockContext = {
       depth: place.depth + 1,
       width: Math.max(width, 8),
@@ -121,7 +121,7 @@ function countHeadRows(spots: readonly PlacedCell[], rows: readonly Tree[]): num
 }
 
 /** Background colour, with black or white text, whichever has more contrast. */
-export function onColour(background: unknown): { fill: string; ink: string } | undefined {
+export function cellColours(background: unknown): { fill: string; ink: string } | undefined {
   const fill = normalizeColour(background)
   if (fill === null) return undefined
   const [red, green, blue] = [1, 3, 5].map((at) =>

@@ -1,8 +1,8 @@
-import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
+import { type AnswerValue, answerOf, type Field } from '#contract/document/fields.ts'
 import { formatAnswer } from '#contract/document/in-words.ts'
 import { numberText } from './texts.ts'
 
-export type Answers = Record<string, Value>
+export type Answers = Record<string, AnswerValue>
 
 /** Formats an answer for printing; undefined for an empty one. */
 export function printedAnswer(field: Field, answers: Answers): string | undefined {

@@ -8,9 +8,9 @@ import type { Kontor } from '#server/kontor.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import {
-  entriesOf,
-  historyOf,
   type PastChange,
+  streamEntries,
+  streamHistory,
   type WorkbookEntry,
   type WorkbookQuery,
 } from './rows-store.ts'
@@ -27,8 +27,8 @@ export async function downloadHappening(
   if (subhappening_id !== undefined) await getSubhappening(kontor.db, by, { happening_id, subhappening_id })
   await audit(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
   const sheets: Sheet[] = [
-    { name: 'Zeiten', columns: timeColumns, rows: mapRows(entriesOf(kontor.db, wanted), timeRow(ort)) },
-    { name: 'Verlauf', columns: historyColumns, rows: mapRows(historyOf(kontor.db, wanted), historyRow) },
+    { name: 'Zeiten', columns: timeColumns, rows: mapRows(streamEntries(kontor.db, wanted), timeRow(ort)) },
+    { name: 'Verlauf', columns: historyColumns, rows: mapRows(streamHistory(kontor.db, wanted), historyRow) },
   ]
   const pieces = await kontor.exports.excel(by, sheets, abortOnDisconnect(reply))
   setAttachmentHeader(reply, `${name} ${date}`, 'xlsx')

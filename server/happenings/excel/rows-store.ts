@@ -14,7 +14,7 @@ export type WorkbookQuery = {
 }
 const BATCH_ROWS = 2_000
 
-export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
+export async function* streamEntries(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     // All ids are read first, so that changes in the meantime neither skip nor repeat anybody at the end of a batch.
     const all = await selectEntries(db, id, wanted)
@@ -36,9 +36,9 @@ export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
     }
   }
 }
-export type WorkbookEntry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
+export type WorkbookEntry = Awaited<ReturnType<ReturnType<typeof streamEntries>['next']>>['value'] & object
 
-export async function* historyOf(db: Database, wanted: WorkbookQuery) {
+export async function* streamHistory(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     for (let last = 0; ; ) {
       const rows = await selectEntries(db, id, wanted)
@@ -64,7 +64,7 @@ export async function* historyOf(db: Database, wanted: WorkbookQuery) {
     }
   }
 }
-export type PastChange = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
+export type PastChange = Awaited<ReturnType<ReturnType<typeof streamHistory>['next']>>['value'] & object
 
 function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: WorkbookQuery) {
   return db

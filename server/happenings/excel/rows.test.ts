@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { entriesOf, historyOf } from './rows-store.ts'
+import { streamEntries, streamHistory } from './rows-store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -21,13 +21,13 @@ test('a workbook names everybody once, although others are removed while it is w
     sql`delete from time_entries where planner_id in (
       select 'many-' || number from generate_series(${from}::int, ${to}::int) number)`.execute(db)
   const names: (string | null)[] = []
-  for await (const { last_name } of entriesOf(db, wanted)) {
+  for await (const { last_name } of streamEntries(db, wanted)) {
     names.push(last_name)
     if (names.length === 10) await drop(1, 5)
   }
   assert.deepEqual([names.length, new Set(names).size], [4202, 4202])
   const past: (string | null)[] = []
-  for await (const { last_name } of historyOf(db, wanted)) {
+  for await (const { last_name } of streamHistory(db, wanted)) {
     past.push(last_name)
     if (past.length === 10) await drop(6, 15)
   }

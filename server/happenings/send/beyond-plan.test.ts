@@ -1,12 +1,12 @@
 // Breaks, notes, absences and unplanned people are sent only to planners that declare that they accept them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
-import { checkHappenings } from '#server/planner/check-happenings.ts'
+import { createHappeningCheck } from '#server/planner/check-happenings.ts'
 import { plannerLimits } from '#server/planner/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -38,7 +38,7 @@ async function team() {
       .executeTakeFirstOrThrow()
   const { planner_id } = await row()
   const planned = {
-    ...noPlannerTexts,
+    ...emptyPlannerTexts,
     id: planner_id,
     soll_von: null,
     soll_bis: null,
@@ -49,7 +49,7 @@ async function team() {
     {
       id: `V${sub}`,
       name: '',
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date: '2025-11-21',
       subhappenings: [{ id: `S${sub}`, name: '', entries: [planned] }],
     },
@@ -100,7 +100,7 @@ test('a planner that plans breaks says them, and gets those that were recorded',
   assert.equal(await send(), '1 von 1 Zeit übermittelt.')
   assert.equal(simulator.bookings.at(-1)?.ist_pause, 20)
   const check = (soll_pause: unknown) =>
-    checkHappenings(plannerLimits)({
+    createHappeningCheck(plannerLimits)({
       id: 'V',
       name: 'Fest',
       date: '2025-11-21',

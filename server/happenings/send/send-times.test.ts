@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import type { TimeEntry } from '#contract/times.ts'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { resultOf, untilSomebodyWaits } from '#server/testing/until.ts'
+import { untilBlockedByLock, waitForResult } from '#server/testing/until.ts'
 import { sendTimes } from './send-times.ts'
 
 const simulator = await startSimulator()
@@ -44,7 +44,7 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
     {
       id: 'V',
       name: 'Herbstfest',
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date: '2026-11-21',
       subhappenings: [{ id: 'S', name: 'Bühne', entries: (await rowsOf(happening)).map(plannedOf) }],
     },
@@ -54,7 +54,7 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
 const noTimes = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
 /** The simulated planner refuses the times of cancelled entries, here of people named 'Abgesagt'. */
 const plannedOf = ({ planner_id, last_name }: { planner_id: string; last_name: string | null }) => ({
-  ...noPlannerTexts,
+  ...emptyPlannerTexts,
   ...noTimes,
   id: planner_id,
   status: last_name === 'Abgesagt' ? 'abgesagt' : 'zugesagt',
@@ -323,7 +323,7 @@ test('whoever is removed just before their times go is not sent', async () => {
   const sent = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('happenings').where('id', '=', happening.id).select('id').forUpdate().execute()
     const sending = send(happening)
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     await tx.deleteFrom('time_entries').where('id', '=', gone).execute()
     return { sending }
   })
@@ -344,7 +344,7 @@ test('two starts at once are one sending; its report is read by who started it',
   assert.equal(one.status, 200, one.text)
   assert.equal(two.body.background_result_id, one.body.background_result_id)
   release()
-  assert.equal((await resultOf(clara, two)).result, '2 von 2 Zeiten übermittelt.')
+  assert.equal((await waitForResult(clara, two)).result, '2 von 2 Zeiten übermittelt.')
   assert.deepEqual(
     (await bookingsOf(happening)).map(({ timesReceived }) => timesReceived),
     [1, 1],

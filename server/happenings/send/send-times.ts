@@ -24,7 +24,7 @@ import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
-export const SEND_TIMES = 'times.send'
+export const SEND_TIMES_JOB_KIND = 'times.send'
 /** Maximum of concurrent sendings per node, so that a free worker remains for a sync. */
 const PARALLEL_SENDINGS = 3
 
@@ -34,7 +34,7 @@ export async function startSending(kontor: Kontor, by: Caller, subhappening_id: 
   requireRecorder(sub, by)
   requireSendable(sub.happening_status, sub.is_recorder, by)
   return startInBackground(kontor, {
-    kind: SEND_TIMES,
+    kind: SEND_TIMES_JOB_KIND,
     key: String(subhappening_id),
     by,
     payload: { subhappening_id },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
-import type { KnownEntry, StoredState } from './known.ts'
+import type { StoredEntry, StoredState } from './known.ts'
 
 /** Happenings in one line each: `H1 Entwurf: S1(E1 E2) S2*()`; a star has recorders or entered times. */
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
-const plan = { ...noPlannerTexts, personalnummer: '7', first_name: 'Anna', last_name: 'Berger' }
+const plan = { ...emptyPlannerTexts, personalnummer: '7', first_name: 'Anna', last_name: 'Berger' }
 const work = { funktion: 'Ton', soll_bis: null, ist_von: null, ist_bis: null }
 
 function read(line: string) {
@@ -33,7 +33,7 @@ function known(...lines: string[]): StoredState {
       id: number(id),
       planner_id: id,
       name: id,
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       date,
       status,
       isDraft,
@@ -52,7 +52,7 @@ function known(...lines: string[]): StoredState {
   }
   return all
 }
-const knownEntry = (text: string, subhappening_id: number): KnownEntry => ({
+const knownEntry = (text: string, subhappening_id: number): StoredEntry => ({
   ...plan,
   ...work,
   id: number(text.slice(0, 2)),
@@ -67,7 +67,7 @@ const planned = (...lines: string[]): PlannedHappening[] =>
   lines.map(read).map(({ id, subs }) => ({
     id,
     name: id,
-    ...noHappeningTexts,
+    ...emptyHappeningTexts,
     date: '2026-11-22',
     subhappenings: subs.map(({ id, entries }) => ({ id, name: id, entries: entries.map(plannedEntry) })),
   }))

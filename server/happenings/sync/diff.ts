@@ -5,7 +5,7 @@ import type { PlannedHappening } from '#server/planner/port.ts'
 import { hasLocalTimes } from './differs.ts'
 import {
   buildStateIndex,
-  type KnownEntry,
+  type StoredEntry,
   type StoredHappening,
   type StoredState,
   type StoredSubhappening,
@@ -31,7 +31,7 @@ export type Diff = {
   /**
    * Parts and entries of a draft that the planner no longer has, kept because of recorders or entered times.
    */
-  kept: { happening: StoredHappening; sub?: StoredSubhappening; entry?: KnownEntry }[]
+  kept: { happening: StoredHappening; sub?: StoredSubhappening; entry?: StoredEntry }[]
   unchanged: number
   rows: RowChanges & { goneSubs: number[]; goneEntries: number[] }
 }

@@ -4,7 +4,7 @@
 import { happeningTextFields } from '#contract/words/happening-texts.ts'
 import { identifyingTextFields, plannerTextFields } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
-import type { KnownEntry, StateIndex, StoredHappening } from './known.ts'
+import type { StateIndex, StoredEntry, StoredHappening } from './known.ts'
 
 export const happeningDiffers = (known: StoredHappening, planned: PlannedHappening) =>
   known.name !== planned.name ||
@@ -12,7 +12,7 @@ export const happeningDiffers = (known: StoredHappening, planned: PlannedHappeni
   happeningTextFields.some((text) => known[text] !== planned[text])
 
 /** True if the planner now has an entry that was added here. */
-const isInHappening = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
+const isInHappening = ({ planner_id }: StoredEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 
 export function differsDeeply(index: StateIndex, known: StoredHappening, planned: PlannedHappening): boolean {
@@ -38,10 +38,10 @@ export function differsDeeply(index: StateIndex, known: StoredHappening, planned
  * lost. A sync must not replace them: other times under the same revision would be ignored by the planner,
  * which accepts each revision once.
  */
-export const hasLocalTimes = ({ revision, submitted, booked }: KnownEntry) =>
+export const hasLocalTimes = ({ revision, submitted, booked }: StoredEntry) =>
   revision > 0 || submitted || booked
 
-export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+export const entryDiffers = (known: StoredEntry, planned: PlannedEntry) =>
   plannerTextFields.some(
     (text) => known[text] !== planned[text] && !(known.isFormer === true && identifyingTextFields.has(text)),
   ) ||
@@ -50,7 +50,7 @@ export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   (!hasLocalTimes(known) &&
     (isDifferentTime(known.ist_von, planned.ist_von) || isDifferentTime(known.ist_bis, planned.ist_bis)))
 
-export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>
+export const planDiffers = (known: StoredEntry, planned: PlannedEntry) =>
   isDifferentTime(known.soll_von, planned.soll_von) || isDifferentTime(known.soll_bis, planned.soll_bis)
 
 /** True if two local times differ. Stored ones have seconds, the planner's have none. */

@@ -19,7 +19,7 @@ export type StoredSubhappening = {
   name: string
   hasRecorders: boolean
 }
-export type KnownEntry = PlannerTexts & {
+export type StoredEntry = PlannerTexts & {
   id: number
   subhappening_id: number
   planner_id: string
@@ -38,7 +38,11 @@ export type KnownEntry = PlannerTexts & {
   /** Anonymised: the planner's names for this person are not imported again. */
   isFormer?: boolean
 }
-export type StoredState = { happenings: StoredHappening[]; subs: StoredSubhappening[]; entries: KnownEntry[] }
+export type StoredState = {
+  happenings: StoredHappening[]
+  subs: StoredSubhappening[]
+  entries: StoredEntry[]
+}
 
 /** Lookup by the planner's ids, and by our happenings. */
 export type StateIndex = ReturnType<typeof buildStateIndex>
@@ -47,7 +51,7 @@ export function buildStateIndex({ happenings, subs, entries }: StoredState) {
   const happeningById = byId(happenings)
   const subById = byId(subs)
   const ownerOf = (sub: StoredSubhappening) => happeningById.get(sub.happening_id) as StoredHappening
-  const ownerOfEntry = ({ subhappening_id }: KnownEntry) =>
+  const ownerOfEntry = ({ subhappening_id }: StoredEntry) =>
     ownerOf(subById.get(subhappening_id) as StoredSubhappening)
   const subsIn = Map.groupBy(subs, ownerOf)
   const entriesIn = Map.groupBy(entries, ownerOfEntry)

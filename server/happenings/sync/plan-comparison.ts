@@ -1,6 +1,6 @@
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#server/planner/port.ts'
 import { differsDeeply, entryDiffers, happeningDiffers, hasLocalTimes, planDiffers } from './differs.ts'
-import type { KnownEntry, StateIndex, StoredHappening, StoredSubhappening } from './known.ts'
+import type { StateIndex, StoredEntry, StoredHappening, StoredSubhappening } from './known.ts'
 
 /** Rows to write. `into`: the planner's id of the parent, which may be new itself. */
 export type RowChanges = {
@@ -10,7 +10,7 @@ export type RowChanges = {
   newEntries: { into: string; entry: PlannedEntry }[]
   entries: { into: string; entry: PlannedEntry }[]
   /** Entries with local data whose planned times change. */
-  replanned: { known: KnownEntry; entry: PlannedEntry }[]
+  replanned: { known: StoredEntry; entry: PlannedEntry }[]
 }
 
 /**
@@ -33,7 +33,7 @@ export class PlanComparison {
   /** Happenings that are no drafts although the planner has changed them. */
   readonly skipped = new Set<StoredHappening>()
   /** Stored rows in drafts that the planner still has. */
-  readonly found = new Set<StoredSubhappening | KnownEntry>()
+  readonly found = new Set<StoredSubhappening | StoredEntry>()
 
   constructor(index: StateIndex, planned: readonly PlannedHappening[]) {
     this.#index = index
@@ -90,7 +90,7 @@ export class PlanComparison {
     this.#touch(owner, happening)
   }
 
-  #mayFollow(owner: StoredHappening, known: StoredSubhappening | KnownEntry): boolean {
+  #mayFollow(owner: StoredHappening, known: StoredSubhappening | StoredEntry): boolean {
     if (owner.isDraft) this.found.add(known)
     else this.skipped.add(owner)
     return owner.isDraft

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
-import type { KnownEntry, StoredHappening, StoredState, StoredSubhappening } from './known.ts'
+import type { StoredEntry, StoredHappening, StoredState, StoredSubhappening } from './known.ts'
 import type { SyncWindow } from './window.ts'
 
 /** Waits until no other sync of happenings runs on any node. Held until the commit. */
@@ -106,7 +106,7 @@ async function readWithContent(db: Database, happenings: StoredHappening[]): Pro
       ),
     ])
     .execute()
-  const entries: KnownEntry[] = await db
+  const entries: StoredEntry[] = await db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', sql<number>`any(${subs.map(({ id }) => id)}::int[])`)
     .select([

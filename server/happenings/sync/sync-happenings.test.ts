@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Found } from '#contract/find.ts'
+import type { SearchHits } from '#contract/find.ts'
 import type { Happening } from '#contract/happenings.ts'
 import type { TimeDispute } from '#contract/times.ts'
 import { cast } from '#demo/cast.ts'
@@ -11,7 +11,7 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
-import { resultOf } from '#server/testing/until.ts'
+import { waitForResult } from '#server/testing/until.ts'
 import { sendTimes } from '../send/send-times.ts'
 import { getNumberedPart } from '../subhappenings-store.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
@@ -367,7 +367,7 @@ test('where a happening is comes with it to the list, orders and is found there,
   assert.deepEqual(await listed({ order_by: '+ort' }), all)
   assert.deepEqual(await listed({ order_by: '-ort' }), all.toReversed())
   assert.deepEqual(await listed({ filter: 'ojendorfer' }), [['Erstes', first.ort]])
-  const { happenings } = (await clara.get('/find/', { query: { filter: 'gaswerk' } })).body as Found
+  const { happenings } = (await clara.get('/find/', { query: { filter: 'gaswerk' } })).body as SearchHits
   assert.deepEqual(
     happenings.items.map(({ name, ort }) => [name, ort]),
     [['Zweites', second.ort]],
@@ -381,7 +381,7 @@ test('where a happening is comes with it to the list, orders and is found there,
 test('an administrator starts it for a window, and reads the report', async () => {
   const clara = await kontor.as(cast.clara)
   const started = await clara.send('POST', '/happenings/sync/', window)
-  const { result, outcome } = await resultOf(clara, started)
+  const { result, outcome } = await waitForResult(clara, started)
   assert.match(result ?? '', /^Abgleich fertig: \d+ neu\.$/)
   assert.equal(outcome, 'done')
   const { subject } = await db
@@ -412,5 +412,5 @@ test('while one window is being taken over, the same start answers it, and anoth
     'Gerade läuft schon ein Abgleich mit anderen Angaben. Bitte warten Sie, bis er fertig ist.',
   )
   release()
-  await resultOf(clara, first)
+  await waitForResult(clara, first)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type HintedEntry, hintsFor } from './hints.ts'
+import { findHints, type HintedEntry } from './hints.ts'
 
 let id = 0
 const entry = (ist: [string | null, string | null], changes: Partial<HintedEntry> = {}): HintedEntry => ({
@@ -17,7 +17,7 @@ const entry = (ist: [string | null, string | null], changes: Partial<HintedEntry
   ...changes,
 })
 const at = (moment: string | null) => moment && `2026-11-${moment.replace(' ', 'T')}:00`
-const hintsOf = (...entries: HintedEntry[]) => hintsFor(entries, 'Europe/Berlin', '2026-11-23T12:00:00')
+const hintsOf = (...entries: HintedEntry[]) => findHints(entries, 'Europe/Berlin', '2026-11-23T12:00:00')
 const kinds = (...entries: HintedEntry[]) => hintsOf(...entries).map(({ kind }) => kind)
 
 test('an ordinary shift gives no hint', () => {

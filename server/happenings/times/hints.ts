@@ -44,7 +44,7 @@ const workingTimeRules = {
 }
 
 /** `now`: local time in `zone`. */
-export function hintsFor(entries: HintedEntry[], zone: string, now: string): TimeHint[] {
+export function findHints(entries: HintedEntry[], zone: string, now: string): TimeHint[] {
   const worked = entries.filter(isWorked)
   const people = [...Map.groupBy(worked, ({ id, personalnummer }) => personalnummer ?? id).values()]
   const hints = [

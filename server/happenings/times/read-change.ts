@@ -1,11 +1,11 @@
 import type { TimeEntryChange } from '#contract/times.ts'
-import { withoutUnseen } from '#server/http/input/typed-name.ts'
+import { stripInvisible } from '#server/http/input/typed-name.ts'
 
 /**
  * Completes a change by what follows from it: an absence clears times and break, times mean that the person came,
  * and a note is one line without spaces at its ends. Pure.
  */
-export function readChange(change: TimeEntryChange): TimeEntryChange {
+export function completeChange(change: TimeEntryChange): TimeEntryChange {
   const { note, absent } = change
   return {
     ...change,
@@ -27,4 +27,4 @@ const entersTimes = (change: TimeEntryChange) =>
 const clearedTimes = (change: TimeEntryChange) =>
   Object.fromEntries(timeFields.filter((field) => !isGiven(change[field])).map((field) => [field, null]))
 
-const cleanNote = (note: string | null) => (note && withoutUnseen(note.replace(/\s+/g, ' '))) || null
+const cleanNote = (note: string | null) => (note && stripInvisible(note.replace(/\s+/g, ' '))) || null

@@ -7,7 +7,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { mayRecord } from '../may-record.ts'
 import { getSubhappening, type PartAddress } from '../subhappenings-store.ts'
-import { hintsFor } from './hints.ts'
+import { findHints } from './hints.ts'
 import { toTimeEntry } from './shown.ts'
 import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
 
@@ -24,7 +24,7 @@ export const readHints = ({ db, config }: Kontor, by: Caller, where: PartAddress
     const part = await getSubhappening(tx, by, where)
     const entries = await listForHints(tx, by, part.id)
     const hinted = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === part.id }))
-    return { items: hintsFor(hinted, config.timeZone, localNow(config.timeZone)) }
+    return { items: findHints(hinted, config.timeZone, localNow(config.timeZone)) }
   })
 
 export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {

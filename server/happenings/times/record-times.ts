@@ -1,5 +1,12 @@
-import { findTooDistant } from '#contract/time/plausible.ts'
-import { dateOf, type Fault, isFault, readWork, type TypedTimes, timeOf } from '#contract/time/work-time.ts'
+import { findDistanceFault } from '#contract/time/plausible.ts'
+import {
+  dateOf,
+  isTimeFault,
+  parseWorkTimes,
+  type TimeFault,
+  type TypedTimes,
+  timeOf,
+} from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
 import { inCallerTransaction } from '#server/auth/own-transaction.ts'
@@ -12,7 +19,7 @@ import { isEditable, lockToRecord } from '../may-record.ts'
 import { happeningSentences } from '../sentences.ts'
 import type { PartAddress } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
-import { contradicts, readChange } from './read-change.ts'
+import { completeChange, contradicts } from './read-change.ts'
 import { entryName, type NamedEntry } from './shown.ts'
 import {
   type EntryRow,
@@ -34,7 +41,7 @@ export function recordTimes(
   where: PartAddress,
   { items }: { items: TimeEntryChange[] },
 ) {
-  const changes = items.map(readChange)
+  const changes = items.map(completeChange)
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > happeningLimits.note)
   if (long >= 0)
     throw refuseInvalid(['body', 'items', long, 'note'], happeningSentences.tooLong(happeningLimits.note))
@@ -80,7 +87,7 @@ function mergeChange(
   place: number,
   { by, day, zone }: RecordingContext,
 ): RecordedTimes[] {
-  const wrong = ({ field, sentence }: Fault) =>
+  const wrong = ({ field, sentence }: TimeFault) =>
     refuseInvalid(['body', 'items', place, `ist_${field}`], `${entryName(entry)}: ${sentence}`)
   if (contradicts(change))
     throw refuseInvalid(
@@ -92,8 +99,8 @@ function mergeChange(
       ['body', 'items', place, 'absent'],
       happeningSentences.unplannedIsRemoved(entryName(entry)),
     )
-  const read = readWork(toTypedTimes(entry, change), zone)
-  if (isFault(read)) throw wrong(read)
+  const read = parseWorkTimes(toTypedTimes(entry, change), zone)
+  if (isTimeFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
   const pause = change.ist_pause === undefined ? entry.ist_pause : change.ist_pause
   const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
@@ -105,7 +112,7 @@ function mergeChange(
     )
   const absent = change.absent ?? entry.absent
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
-  const distant = isTimed && findTooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
+  const distant = isTimed && findDistanceFault(read, { von: entry.soll_von, bis: entry.soll_bis, day })
   if (distant && !by.is_admin) throw wrong(distant)
   return [{ id: entry.id, ...read, pause, note, absent }]
 }

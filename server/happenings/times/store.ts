@@ -4,7 +4,7 @@ import { plannerTextFields } from '#contract/words/planner-texts.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenNameColumn } from '#server/db/people.ts'
-import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
+import { fetchPage, germanOrder, matching } from '#server/lists/list-store.ts'
 import { maySeeSubhappeningCondition, type Viewer } from '../may-see-store.ts'
 
 /**
@@ -50,7 +50,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
     .where('subhappening_id', '=', subhappeningId)
     .where(matching(filter, sql`time_entries.search`))
     .select(entryColumns)
-  return pageOf(query, asked, { order: sortColumns, id: 'time_entries.id', first: '+nachname' })
+  return fetchPage(query, asked, { order: sortColumns, id: 'time_entries.id', first: '+nachname' })
 }
 
 /** Always in the order of ids, so that two calls cannot deadlock. */

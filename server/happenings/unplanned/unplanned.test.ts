@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { KnownPerson, TimeEntry, TimeHistoryItem } from '#contract/times.ts'
-import { noHappeningTexts } from '#contract/words/happening-texts.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyHappeningTexts } from '#contract/words/happening-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -53,12 +53,17 @@ async function team(changes: Parameters<typeof insertHappening>[1] = {}) {
     .select(['planner_id', 'last_name', 'personalnummer'])
     .execute()
   const none = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
-  const entries = rows.map(({ planner_id: id, ...names }) => ({ ...noPlannerTexts, ...none, ...names, id }))
+  const entries = rows.map(({ planner_id: id, ...names }) => ({
+    ...emptyPlannerTexts,
+    ...none,
+    ...names,
+    id,
+  }))
   simulator.happenings = [
     {
       id: happening.planner_id,
       name: happening.name,
-      ...noHappeningTexts,
+      ...emptyHappeningTexts,
       type: happening.type,
       date: day,
       subhappenings: [{ id: part.planner_id, name: part.name, entries }],

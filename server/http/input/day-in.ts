@@ -1,11 +1,11 @@
 // Validates a day whose form is already checked.
-import type { Problem } from '#contract/shapes.ts'
+import type { ValidationProblem } from '#contract/shapes.ts'
 import { refuseInvalid } from '../errors.ts'
 
 export const noSuchDay = 'Dieses Datum gibt es nicht.'
 
 /** Refuses days like 30 February. */
-export function parseDay(value: string, loc: Problem['loc']): Temporal.PlainDate {
+export function parseDay(value: string, loc: ValidationProblem['loc']): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(value)
   } catch {

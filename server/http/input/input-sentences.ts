@@ -1,5 +1,5 @@
 // Translates schema errors into a German sentence that names the field.
-import type { Problem } from '#contract/shapes.ts'
+import type { ValidationProblem } from '#contract/shapes.ts'
 import { fieldLabels } from './field-labels.ts'
 
 export type Fault = {
@@ -28,7 +28,7 @@ const typeNames = new Map([
 const labelOf = (field: string) => (Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : field)
 
 /** The field, and its position in a list: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
-function describeLocation(loc: Problem['loc']): string {
+function describeLocation(loc: ValidationProblem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
   if (field === undefined) return 'Die Eingabe'
@@ -41,7 +41,7 @@ function describeLocation(loc: Problem['loc']): string {
 }
 
 /** Describes the expected form by an example. */
-function describeFormat(loc: Problem['loc']): string | undefined {
+function describeFormat(loc: ValidationProblem['loc']): string | undefined {
   const field = String(loc.at(-1))
   if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'
   if (field.endsWith('_time')) return 'eine Uhrzeit sein, zum Beispiel 18:30'
@@ -49,13 +49,14 @@ function describeFormat(loc: Problem['loc']): string | undefined {
 }
 
 /** For a sync, where one sentence covers both days. */
-const isDateRangeField = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
+const isDateRangeField = (loc: ValidationProblem['loc']) =>
+  loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
 
 const formatEntryCount = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
 
-export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
+export function sentenceFor({ keyword, params }: Fault, loc: ValidationProblem['loc']): string {
   const name = describeLocation(loc)
   switch (keyword) {
     case 'required':

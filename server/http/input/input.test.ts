@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { api } from '#contract/api.ts'
-import { type Endpoint, usualBody } from '#contract/endpoint.ts'
+import { defaultBodyLimits, type Endpoint } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -95,7 +95,7 @@ test('null takes a value away, and what is left out stays', async () => {
 const sentence = /^[A-ZÄÖÜ„][^\n]+\.$/
 
 test('a call that needs no more takes 64 KB, and says so in a sentence', async () => {
-  const answer = await clara.send('POST', '/users/', { username: 'x'.repeat(usualBody.bytes) })
+  const answer = await clara.send('POST', '/users/', { username: 'x'.repeat(defaultBodyLimits.bytes) })
   assert.equal(answer.status, 413)
   assert.match(String(answer.body['details']), sentence)
 })

@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Errors } from 'typebox/value'
-import { Body, type Problem } from '#contract/shapes.ts'
+import { Body, type ValidationProblem } from '#contract/shapes.ts'
 import { type Refused, refuseAllInvalid } from '../errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
@@ -85,7 +85,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Long lists are refused by their length first, since TypeBox would check every item. */
-function findTooLongLists(part: InputPart, schema: TSchema, value: unknown): Problem[] {
+function findTooLongLists(part: InputPart, schema: TSchema, value: unknown): ValidationProblem[] {
   if (!isObject(value)) return []
   return propertiesOf(schema).flatMap(([name, { maxItems = Infinity, maxProperties = Infinity }]) => {
     const inner = value[name]
@@ -100,7 +100,7 @@ function findTooLongLists(part: InputPart, schema: TSchema, value: unknown): Pro
   })
 }
 
-const problemAt = (loc: Problem['loc'], fault: Fault): Problem => ({
+const problemAt = (loc: ValidationProblem['loc'], fault: Fault): ValidationProblem => ({
   loc,
   msg: sentenceFor(fault, loc),
   type: fault.keyword,
@@ -157,7 +157,7 @@ function failingIndexes(list: readonly unknown[], isSound: (one: unknown) => boo
 const MAX_QUOTED_NAME_LENGTH = 100
 
 /** Checked first: TypeBox lists each unknown key twice, gives up after eight, and is slow. */
-function unknownKeys(part: InputPart, schema: TSchema, value: unknown): Problem[] {
+function unknownKeys(part: InputPart, schema: TSchema, value: unknown): ValidationProblem[] {
   const { additionalProperties, properties } = schema as {
     additionalProperties?: boolean
     properties?: object
@@ -171,7 +171,7 @@ function unknownKeys(part: InputPart, schema: TSchema, value: unknown): Problem[
   })
 }
 
-function problemsOf(part: InputPart, faults: Fault[]): Problem[] {
+function problemsOf(part: InputPart, faults: Fault[]): ValidationProblem[] {
   const problems = faults
     .filter((fault) => fault.keyword !== 'boolean') // repeats `additionalProperties`
     .flatMap((fault) => {
@@ -195,7 +195,7 @@ const parsePathStep = (step: string) =>
 type NestedValue = { value: unknown; name: string; outer: NestedValue | undefined }
 
 /** Path of a text that PostgreSQL cannot store, at any depth: NUL, or a lone surrogate. */
-function findUnstorableText(root: unknown, part: InputPart): Problem['loc'] | undefined {
+function findUnstorableText(root: unknown, part: InputPart): ValidationProblem['loc'] | undefined {
   const waiting: NestedValue[] = [{ value: root, name: part, outer: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value } = next
@@ -213,7 +213,7 @@ function findUnstorableText(root: unknown, part: InputPart): Problem['loc'] | un
 
 /** Steps of a path that the answer quotes. */
 const MAX_QUOTED_PATH_STEPS = 8
-function locationOf(inner: NestedValue): Problem['loc'] {
+function locationOf(inner: NestedValue): ValidationProblem['loc'] {
   const names: string[] = []
   for (let at: NestedValue | undefined = inner; at; at = at.outer) names.unshift(at.name)
   return names.slice(0, MAX_QUOTED_PATH_STEPS)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { usualBody } from '#contract/endpoint.ts'
+import { defaultBodyLimits } from '#contract/endpoint.ts'
 import { refuse, refuseInvalid } from '../errors.ts'
 
 /** JSON is the only accepted body. Invalid UTF-8 and the key `__proto__` are refused. */
@@ -10,7 +10,7 @@ export function acceptOnlyJson(app: FastifyInstance) {
     const body = sent as Buffer
     // Some clients declare JSON and send nothing.
     if (body.length === 0) return done(null)
-    const { mostValues = usualBody.values } = request.routeOptions.config
+    const { mostValues = defaultBodyLimits.values } = request.routeOptions.config
     if (hasMoreValues(body, mostValues))
       return done(
         refuseInvalid(['body'], `Die Anfrage enthält mehr als ${mostValues} einzelne Angaben.`, 'maxItems'),

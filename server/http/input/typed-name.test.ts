@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readName, withoutUnseen } from './typed-name.ts'
+import { readName, stripInvisible } from './typed-name.ts'
 
 const read = (typed: string) => readName(typed, { longest: 20 })
 
@@ -29,8 +29,8 @@ test('what cannot be seen is refused in a name that was typed, and dropped from 
     const said = `U+${one.codePointAt(0)?.toString(16)}`
     assert.deepEqual(read(`An${one}na`), { problem: 'unseen' }, said)
     assert.ok('problem' in read(one), said)
-    assert.equal(withoutUnseen(` ${one}An${one}na${one}`), 'Anna', said)
-    assert.equal(withoutUnseen(`${one}\u200d ${one}`), '', said)
+    assert.equal(stripInvisible(` ${one}An${one}na${one}`), 'Anna', said)
+    assert.equal(stripInvisible(`${one}\u200d ${one}`), '', said)
   }
 })
 

@@ -35,7 +35,7 @@ export function checkName(
 type NameRules = { what: string; longest: number; loc?: string[]; type?: string; whenEmpty?: string }
 
 /** For names typed elsewhere, such as the planner's: invisible characters are dropped instead of refused. */
-export function withoutUnseen(text: string): string {
+export function stripInvisible(text: string): string {
   const clean = text.toWellFormed().replace(invisiblePattern, '').normalize('NFC').trim()
   return clean.replace(joiners, '').trim() === '' ? '' : clean
 }

@@ -1,6 +1,6 @@
 // Refusals of each call for the API description, and routes outside the contract.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { partWithAuthor } from '#contract/shapes.ts'
+import { partWithCallerId } from '#contract/shapes.ts'
 import { refusalHeaders } from './headers.ts'
 
 type Content = Record<string, unknown>
@@ -49,7 +49,8 @@ const refusalRules = {
   },
   412: {
     says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',
-    when: (endpoint) => isChange(endpoint) && (endpoint.versioned ?? partWithAuthor(endpoint) !== undefined),
+    when: (endpoint) =>
+      isChange(endpoint) && (endpoint.versioned ?? partWithCallerId(endpoint) !== undefined),
   },
   413: { says: 'Die Anfrage ist zu groß', when: isChange },
   415: { says: 'Die Anfrage ist kein JSON', when: isChange },

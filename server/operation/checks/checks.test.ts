@@ -6,19 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { version } from '#server/version.ts'
-import { type Finding, fail, hint, printed } from '../finding.ts'
+import { type Finding, fail, formatFindings, hint } from '../finding.ts'
 import { clockFindings, schemaFindings } from './database.ts'
 import { findingForStatus, plannerFindings, pushFindings } from './elsewhere.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './leftovers.ts'
 import { findingsForNodes } from './nodes.ts'
 
-const lines = (findings: Finding[]) => printed(findings).split('\n')
+const lines = (findings: Finding[]) => formatFindings(findings).split('\n')
 const folder = mkdtempSync(join(tmpdir(), 'kontor-looks-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('lines stand below each other, also those that go on', () => {
   assert.equal(
-    printed([fail('Erstens\nzweitens'), hint('Drittens')]),
+    formatFindings([fail('Erstens\nzweitens'), hint('Drittens')]),
     ' FEHLT   Erstens\n         zweitens\nHINWEIS  Drittens',
   )
 })

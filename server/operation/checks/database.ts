@@ -1,11 +1,11 @@
 // Checks of the database: schema, names that differ only by case, clock and time zones.
 import type pg from 'pg'
-import { refusalOf, type SchemaState } from '#server/db/schema-state.ts'
+import { explainSchemaRefusal, type SchemaState } from '#server/db/schema-state.ts'
 import { type Finding, fail, hint, pass } from '../finding.ts'
 
 export function schemaFindings(state: SchemaState): Finding[] {
   if (state.isEmpty) return [pass('Die Datenbank ist leer; der erste Start richtet sie ein.')]
-  const refusal = refusalOf(state)
+  const refusal = explainSchemaRefusal(state)
   if (refusal !== undefined) return [fail(refusal)]
   const { missing, unknown } = state
   if (missing.length > 0) return [pass(`Der nächste Start bringt das Schema ${stepsOf(missing)} weiter.`)]
@@ -16,7 +16,7 @@ export function schemaFindings(state: SchemaState): Finding[] {
 const stepsOf = ({ length }: readonly unknown[]) => (length === 1 ? 'einen Schritt' : `${length} Schritte`)
 
 /** Users or groups whose names differ only by case, from the time when 'Straße' and 'STRASSE' were distinct. */
-export async function sameNames(client: pg.Client): Promise<Finding[]> {
+export async function sameNameFindings(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ kind: 'users' | 'groups'; names: string[] }>(`
     select 'users' as kind, array_agg(username order by id) as names from users
       group by username_folded having count(*) > 1

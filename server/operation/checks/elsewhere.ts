@@ -6,7 +6,7 @@ import { connect } from 'node:tls'
 import type { Config } from '#server/config.ts'
 import { UnsentMailError, verifyMailServer } from '#server/mail/send-mail.ts'
 import { fetchConfigured, NoAnswer } from '#server/outgoing.ts'
-import { Away } from '#server/providers/ask.ts'
+import { ProviderAway } from '#server/providers/ask.ts'
 import { Provider } from '#server/providers/provider.ts'
 import { type Finding, fail, hint, pass } from '../finding.ts'
 
@@ -77,7 +77,7 @@ export function providerFindings({
         await new Provider(settings, publicUrl?.origin ?? '').configuration()
         return pass(`${place} ist erreichbar.`)
       } catch (error) {
-        return [error, (error as Error).cause].some((one) => one instanceof Away)
+        return [error, (error as Error).cause].some((one) => one instanceof ProviderAway)
           ? fail(`${place} antwortet nicht. Über ihn meldet sich solange niemand an.`)
           : fail(
               `${place} gibt keine brauchbare Auskunft. Bitte prüfen Sie die Adresse: Sie muss genau so heißen, wie er sich nennt.`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#server/config.ts'
-import { embedded, hintsFor } from './hints.ts'
+import { embeddedPostgres, hintsFor } from './hints.ts'
 
 const database = { DATABASE_URL: 'postgresql://kontor@db.example/kontor' }
 const hints = (env: Record<string, string>, today = '2026-11-28') =>
@@ -28,12 +28,12 @@ test('the database that comes along is named with its old libraries, one of your
 })
 
 test('the database that comes along is named with its age, once PostgreSQL has given out another release', () => {
-  const [year, month, day] = embedded.of.split('-')
-  const after = (days: number) => new Date(Date.parse(embedded.of) + days * 86_400_000).toISOString()
+  const [year, month, day] = embeddedPostgres.of.split('-')
+  const after = (days: number) => new Date(Date.parse(embeddedPostgres.of) + days * 86_400_000).toISOString()
   assert.ok(
     hints({}, after(198))
       .join()
-      .includes(`PostgreSQL ${embedded.version} ist vom ${day}.${month}.${year}, seit 198 Tagen`),
+      .includes(`PostgreSQL ${embeddedPostgres.version} ist vom ${day}.${month}.${year}, seit 198 Tagen`),
   )
   assert.doesNotMatch(hints({}, after(18)).join(), /seit \d+ Tagen/)
 })

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { isUnencrypted, unencryptedWarning } from '#server/planner/in-clear.ts'
 
 /** Version and date of the bundled PostgreSQL; updates appear about every three months. */
-export const embedded = { version: '18.4', of: '2026-05-14' }
+export const embeddedPostgres = { version: '18.4', of: '2026-05-14' }
 const LIBRARIES = 'openssl 1.1.1, icu 60.2, zlib 1.2.11, xz 5.2.2, libxml2 2.9.4'
 
 /** Hints about settings that work but should be changed. */
@@ -22,10 +22,10 @@ const FRESH_MS = 92 * 86_400_000
 
 /** The newest version is unknown here, but one this old lacks the latest fixes. */
 function oldDatabaseHints(today: Date): string[] {
-  const days = Math.floor((today.getTime() - Date.parse(embedded.of)) / 86_400_000)
+  const days = Math.floor((today.getTime() - Date.parse(embeddedPostgres.of)) / 86_400_000)
   if (days * 86_400_000 < FRESH_MS) return []
   return [
-    `Das mitgelieferte PostgreSQL ${embedded.version} ist vom ${germanDay(embedded.of)}, seit ${days} Tagen: Was PostgreSQL seither behoben hat, fehlt ihm. Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`,
+    `Das mitgelieferte PostgreSQL ${embeddedPostgres.version} ist vom ${germanDay(embeddedPostgres.of)}, seit ${days} Tagen: Was PostgreSQL seither behoben hat, fehlt ihm. Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`,
   ]
 }
 

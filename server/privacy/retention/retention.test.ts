@@ -8,7 +8,7 @@ import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { insertImage } from '#server/images/store.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { untilSomebodyWaits } from '#server/testing/until.ts'
+import { untilBlockedByLock } from '#server/testing/until.ts'
 import { rules } from './kinds.ts'
 import { runRetention } from './run-retention.ts'
 
@@ -138,7 +138,7 @@ test('what is said while old messages go is the last one of its chat afterwards'
       tx,
     )
     cleaning = run()
-    await untilSomebodyWaits(db)
+    await untilBlockedByLock(db)
     return id
   })
   await cleaning

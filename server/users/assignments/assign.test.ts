@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
-import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
+import {
+  type AssignmentCell,
+  applyCellAction,
+  assignmentCells,
+  type CellAction,
+} from '#contract/words/cell.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
@@ -15,7 +20,7 @@ const cellPath = (group: string, user = anna) => `/users/${user}/groups/${encode
 const groupId = async (name: string) =>
   (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
 const stateOfAnna = async (group: string) => (await clara.get(cellPath(group))).body.state
-const setCell = async (group: string, cell: Cell) => {
+const setCell = async (group: string, cell: AssignmentCell) => {
   await db
     .insertInto('memberships')
     .values({ user_id: anna, group_id: await groupId(group), ...cell })
@@ -23,7 +28,7 @@ const setCell = async (group: string, cell: Cell) => {
     .execute()
 }
 
-for (const cell of cells) {
+for (const cell of assignmentCells) {
   for (const [method, action] of [
     ['PUT', 'grant'],
     ['DELETE', 'remove'],
@@ -39,7 +44,7 @@ for (const cell of cells) {
           .where('group_id', '=', await groupId('Empfang'))
           .select(['imported', 'override'])
           .executeTakeFirst()
-        assert.deepEqual(found, cellAfter(cell, action))
+        assert.deepEqual(found, applyCellAction(cell, action))
       }
     })
   }

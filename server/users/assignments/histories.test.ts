@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after as afterAll, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type Cell, cellAfter } from '#contract/words/cell.ts'
+import { type AssignmentCell, applyCellAction } from '#contract/words/cell.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { clearImportedMemberships, insertImportedMemberships } from '../sync/store.ts'
@@ -39,15 +39,15 @@ const act = (step: Step) =>
     else if (step === 'planner drops') await clearImportedMemberships(tx, [{ userId: user.id, group: name }])
     else await setOverrides(tx, { userIds: [user.id], groupIds: [group.id], action: step, by: user.id })
   })
-const model = (cell: Cell, step: Step): Cell =>
+const model = (cell: AssignmentCell, step: Step): AssignmentCell =>
   step === 'planner adds'
     ? { ...cell, imported: true }
     : step === 'planner drops'
       ? { ...cell, imported: false }
-      : cellAfter(cell, step)
+      : applyCellAction(cell, step)
 const reset = () =>
   db.deleteFrom('memberships').where('user_id', '=', user.id).where('group_id', '=', group.id).execute()
-const found = async (): Promise<Cell> => {
+const found = async (): Promise<AssignmentCell> => {
   const cell = await db
     .selectFrom('memberships')
     .where('user_id', '=', user.id)
@@ -56,8 +56,9 @@ const found = async (): Promise<Cell> => {
     .executeTakeFirst()
   return cell ?? { imported: false, override: 'none' }
 }
-const start: Cell = { imported: false, override: 'none' }
-const same = (one: Cell, other: Cell) => one.imported === other.imported && one.override === other.override
+const start: AssignmentCell = { imported: false, override: 'none' }
+const same = (one: AssignmentCell, other: AssignmentCell) =>
+  one.imported === other.imported && one.override === other.override
 
 test('toggles and syncs side by side leave what some order of them would have left', async () => {
   await fc.assert(

@@ -1,5 +1,5 @@
 import type { Assignment, Assignments } from '#contract/assignments.ts'
-import { type CellState, stateOf } from '#contract/words/cell.ts'
+import { type CellState, cellStateOf } from '#contract/words/cell.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import { inSnapshot } from '#server/db/connect.ts'
@@ -30,7 +30,7 @@ function matrixOf(users: AssignableUsers, groups: GroupsWithCells): Assignments 
   for (const [column, { cells }] of groups.entries())
     for (const [user_id, imported, override] of cells) {
       const states = relation[row.get(user_id) ?? -1]
-      if (states) states[column] = stateOf({ imported, override })
+      if (states) states[column] = cellStateOf({ imported, override })
     }
   return { groups: groups.map(({ id, name }) => ({ id, name })), users, relation }
 }
@@ -68,7 +68,7 @@ export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: n
 }
 
 const toAssignment = (config: Config, cell: StoredCell): Serialisable<Assignment> => ({
-  state: stateOf(cell),
+  state: cellStateOf(cell),
   in_planner: cell.imported && cell.issuer === null,
   provider: cell.issuer === null ? null : providerName(config, cell.issuer),
   changed_by: cell.changed_by,

@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
-import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
+import {
+  type AssignmentCell,
+  applyCellAction,
+  assignmentCells,
+  type CellAction,
+} from '#contract/words/cell.ts'
 import { isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, spokenNameColumn } from '#server/db/people.ts'
+import { nameOrder, spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
 
 export function listAssignableUsers(db: Database) {
@@ -15,7 +20,7 @@ export function listAssignableUsers(db: Database) {
         'name',
       ),
     ])
-    .orderBy(byName('users'))
+    .orderBy(nameOrder('users'))
     .orderBy(germanOrder('username'))
     .orderBy('id')
     .execute()
@@ -23,7 +28,7 @@ export function listAssignableUsers(db: Database) {
 
 /** Each group with its non-empty cells. */
 export async function listGroupsWithCells(db: Database) {
-  type OneCell = [user_id: number, imported: boolean, override: Cell['override']]
+  type OneCell = [user_id: number, imported: boolean, override: AssignmentCell['override']]
   const { rows } = await sql<{ id: number; name: string; cells: OneCell[] }>`
     select groups.id, groups.name, coalesce(cells, '[]') as cells
     from groups left join (
@@ -96,7 +101,7 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
     .execute()
 
 /** A changed pair and its former override. */
-export type FormerOverride = { user_id: number; group_id: number; override: Cell['override'] }
+export type FormerOverride = { user_id: number; group_id: number; override: AssignmentCell['override'] }
 
 /**
  * Restores former overrides of pairs that have not been changed since. Locks in the usual order. Returns the
@@ -136,7 +141,7 @@ export async function setOverrides(
     action === 'grant'
       ? await sql<ChangedCell>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
-          select users.id, groups.id, ${cellAfter(emptyCell, action).override}, ${by}::int, now()
+          select users.id, groups.id, ${applyCellAction(emptyCell, action).override}, ${by}::int, now()
           from users cross join groups
           where users.id = any(${userIds}) and groups.id = any(${groupIds})
           order by users.id, groups.id
@@ -159,15 +164,15 @@ export async function setOverrides(
 type ChangedCell = { user_id: number; group_id: number; at: string }
 
 /** State of a pair that has no row. */
-const emptyCell: Cell = { imported: false, override: 'none' }
+const emptyCell: AssignmentCell = { imported: false, override: 'none' }
 
 /** SQL for the override of row `m` after an action. */
 function overrideAfter(action: CellAction) {
-  const whens = cells.map(
+  const whens = assignmentCells.map(
     (cell) => sql`when m.imported = ${sql.lit(cell.imported)} and m.override = ${sql.lit(cell.override)}
-      then ${sql.lit(cellAfter(cell, action).override)}`,
+      then ${sql.lit(applyCellAction(cell, action).override)}`,
   )
-  return sql<Cell['override']>`case ${sql.join(whens, sql` `)} end`
+  return sql<AssignmentCell['override']>`case ${sql.join(whens, sql` `)} end`
 }
 
 export async function doAllExist(tx: Tx, userIds: number[], groupIds: number[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { diffUsers, type KnownUser, refusalOf } from './diff.ts'
+import { diffUsers, type ExistingUser, refusalOf } from './diff.ts'
 
 const planned = (id: string, changes: Partial<PlannedUser> = {}): PlannedUser => ({
   id,
@@ -14,7 +14,7 @@ const planned = (id: string, changes: Partial<PlannedUser> = {}): PlannedUser =>
   groups: [],
   ...changes,
 })
-const known = (id: string, changes: Partial<KnownUser> = {}): KnownUser => ({
+const known = (id: string, changes: Partial<ExistingUser> = {}): ExistingUser => ({
   id: Number(id),
   username: `name${id}`,
   is_active: true,
@@ -90,7 +90,7 @@ test('an administrator vanishes like anybody else, as long as one is left', () =
     known('2'),
     known('3', { is_admin: true }),
   ]
-  const ids = (users: readonly KnownUser[]) => users.map(({ id }) => id)
+  const ids = (users: readonly ExistingUser[]) => users.map(({ id }) => id)
   const another = diffUsers(ours, [planned('2'), planned('3')], ['Bühne'])
   assert.deepEqual([ids(another.vanishing), ids(another.kept)], [[1], []])
   const own = diffUsers(ours, [planned('2')], ['Bühne'], true)

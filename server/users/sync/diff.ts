@@ -4,7 +4,7 @@ import { formatPlannerName } from '#server/db/people.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { userSentences } from '../sentences.ts'
 
-export type KnownUser = {
+export type ExistingUser = {
   id: number
   username: string
   is_active: boolean
@@ -22,15 +22,15 @@ export type KnownUser = {
   imported: string[]
 }
 
-type ChangedUser = { existing: KnownUser; planned: PlannedUser }
+type ChangedUser = { existing: ExistingUser; planned: PlannedUser }
 export type Diff = {
   added: PlannedUser[]
   changed: ChangedUser[]
   /** Reactivated; their fields may have changed too. */
   returning: ChangedUser[]
-  vanishing: KnownUser[]
+  vanishing: ExistingUser[]
   /** Vanished, but kept active, since no administrator would be left. */
-  kept: KnownUser[]
+  kept: ExistingUser[]
   /** Names of groups that do not exist here yet. */
   newGroups: string[]
   joins: { persplanId: string; name: string; group: string }[]
@@ -41,7 +41,7 @@ export type Diff = {
 }
 
 export function diffUsers(
-  existing: readonly KnownUser[],
+  existing: readonly ExistingUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
   /** True if an active administrator exists who is not from the planner. */
@@ -53,7 +53,7 @@ export function diffUsers(
   const gone = existing.filter((user) => user.is_active && !numbers.has(user.persplan_id))
   const staysAdmin =
     hasOwnAdmin || existing.some((user) => user.is_admin && !user.is_blocked && numbers.has(user.persplan_id))
-  const isKept = (user: KnownUser) => user.is_admin && !staysAdmin
+  const isKept = (user: ExistingUser) => user.is_admin && !staysAdmin
   const diff: Diff = {
     added: [],
     changed: [],
@@ -85,7 +85,7 @@ export function diffUsers(
 
 const comparedFields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
 
-const hasChangedFields = (existing: KnownUser, planned: PlannedUser) =>
+const hasChangedFields = (existing: ExistingUser, planned: PlannedUser) =>
   listChangedFields({ existing, planned }).length > 0
 
 /** Each field that differs, with its old and its new value. */
@@ -99,9 +99,13 @@ export const existingUserName = ({
   persplan_nachname: nachname,
   persplan_vorname: vorname,
   username,
-}: KnownUser) => formatPlannerName({ nachname, vorname }, username)
+}: ExistingUser) => formatPlannerName({ nachname, vorname }, username)
 
-const toLeave = (user: KnownUser, group: string) => ({ userId: user.id, name: existingUserName(user), group })
+const toLeave = (user: ExistingUser, group: string) => ({
+  userId: user.id,
+  name: existingUserName(user),
+  group,
+})
 
 /** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {

@@ -6,9 +6,9 @@ import { endMailedLinksCte } from '#server/db/mailed-links.ts'
 import { withoutAccessCondition } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
-import type { Diff, KnownUser } from './diff.ts'
+import type { Diff, ExistingUser } from './diff.ts'
 
-export async function listExistingUsers(db: Database): Promise<KnownUser[]> {
+export async function listExistingUsers(db: Database): Promise<ExistingUser[]> {
   return db
     .selectFrom('users')
     .leftJoin('memberships', (join) =>

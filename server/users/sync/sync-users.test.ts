@@ -6,7 +6,7 @@ import { generatePeople } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
-import { resultOf } from '#server/testing/until.ts'
+import { waitForResult } from '#server/testing/until.ts'
 
 const simulator = await startSimulator()
 const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const start = () => clara.send('POST', '/users/sync/')
-const sync = async () => (await resultOf(clara, await start())).result ?? ''
+const sync = async () => (await waitForResult(clara, await start())).result ?? ''
 const everything = async () => {
   const { rows } = await sql<{
     hash: string
@@ -52,7 +52,7 @@ test('whoever starts it on reading its result starts a new one', async () => {
   for (let round = 0; round < 2; round++) {
     const started = await start()
     ids.add(String(started.body.background_result_id))
-    await resultOf(clara, started)
+    await waitForResult(clara, started)
   }
   assert.equal(ids.size, 2)
 })
@@ -265,7 +265,7 @@ test('a second start while one runs answers the running one; its result is for i
   assert.deepEqual((await clara.get(path)).body, { result: null, outcome: null })
   assert.equal((await (await kontor.as(cast.bruno)).get(path)).status, 404)
   release()
-  await resultOf(clara, one)
+  await waitForResult(clara, one)
   const { body } = await clara.get('/users/sync/last/')
   assert.match(String(body.result), /^Abgleich fertig/)
   assert.equal(body.outcome, 'nothing')

@@ -22,11 +22,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { type Draft, isEditChanged, type MessageEdit } from '../drafts.ts'
 import { UnsendableDraft } from '../not-sent.tsx'
 import { findUnsentWording, sendMessage, sendWording } from '../outgoing.ts'
-import { type Room, undoPlaceOf } from '../search.ts'
+import { type RoomRef, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
 import { Quote } from './message.tsx'
-import { currentNames, isEditable, type Me, storedMessages } from './messages.ts'
+import { createNameUpdater, isEditable, type Me, storedMessages } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
 /** From this length on, a counter shows the remaining characters. */
@@ -99,7 +99,7 @@ export function Composer(props: Props) {
   const { me, open, draft, onReply, onEdit } = props
   const { images, isDrawing, reply, edit } = draft
   const meta = useStore(open.states, ({ meta }) => meta)
-  const quote = useMemo(() => reply && currentNames(meta?.users ?? []).inQuote(reply), [reply, meta])
+  const quote = useMemo(() => reply && createNameUpdater(meta?.users ?? []).inQuote(reply), [reply, meta])
   const { text, setText, hasImage, send, verb, icon, about } = edit
     ? editMode(props, edit)
     : newMessageMode(props, quote)
@@ -255,7 +255,7 @@ const findLastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
   )
 
 /** Replaces the composer in a read-only room. */
-export const ReadOnlyNotice = ({ room, draft }: { room: Room; draft: Draft }) => (
+export const ReadOnlyNotice = ({ room, draft }: { room: RoomRef; draft: Draft }) => (
   <>
     {(draft.text !== '' || draft.images.length > 0 || isEditChanged(draft.edit)) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>

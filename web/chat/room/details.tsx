@@ -7,12 +7,12 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { reactorsQuery, wordingsQuery } from '../queries.ts'
-import type { Room } from '../search.ts'
+import type { RoomRef } from '../search.ts'
 import css from './message.module.css'
 
 export type MessageDetail = 'wordings' | 'reactions'
 
-type Props = { room: Room; message: ChatMessage; detail: MessageDetail; onClose: () => void }
+type Props = { room: RoomRef; message: ChatMessage; detail: MessageDetail; onClose: () => void }
 
 export const MessageDetails = ({ room, message, detail, onClose }: Props) => (
   <Modal title={detail === 'wordings' ? 'Frühere Fassungen' : 'Wer reagiert hat'} isRead onClose={onClose}>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { excerptOf, matchesAllWords, minSearchLength, searchWordsOf } from '#contract/words/matches.ts'
 import { ask, errorSentence, isUnanswered } from '#web/api.ts'
-import { useOutage } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/outage.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToday } from '#web/ui/date-time/use-today.ts'
@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { dayText, localDay } from '../days.ts'
-import type { Room } from '../search.ts'
+import type { RoomRef } from '../search.ts'
 import css from './find-in-room.module.css'
 import { ImageGallery, OFFLINE_HITS_SENTENCE } from './images.tsx'
 import { storedMessages } from './messages.ts'
@@ -135,7 +135,7 @@ function useHits(open: OpenRoom, filter: string): Hits {
   return here ?? data ?? { hits: [], note: error ? errorSentence(error) : undefined }
 }
 
-const hitsQuery = (room: Room, filter: string) =>
+const hitsQuery = (room: RoomRef, filter: string) =>
   queryOptions({
     queryKey: ['chat', 'hits', room.kind, room.room_id, filter],
     queryFn: ({ signal }) => askHits(room, filter, signal),
@@ -143,7 +143,7 @@ const hitsQuery = (room: Room, filter: string) =>
     staleTime: 0,
   })
 
-async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSignal): Promise<Hits> {
+async function askHits({ kind, room_id }: RoomRef, filter: string, signal: AbortSignal): Promise<Hits> {
   const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
   const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
   // Sorted by age again, since the server ranks matches at the beginning of a word first.

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnanswered } from '#web/api.ts'
-import { useOutage } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/outage.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { monthName } from '#web/ui/date-time/days.ts'

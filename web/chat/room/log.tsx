@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import type { ChatMessage } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { highlightMatches } from '#web/find/mark.ts'
-import { useOutage } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/outage.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +24,9 @@ import { type MessageDetail, MessageDetails } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { messageMenuItems } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
-import { currentNames, imagesOf, type Me, type ShownImage, storedMessages } from './messages.ts'
+import { createNameUpdater, imagesOf, type Me, type ShownImage, storedMessages } from './messages.ts'
 import { isPageFocused, type OpenRoom } from './open-room.ts'
-import { withWishes } from './own-reactions.ts'
+import { withPendingReactions } from './own-reactions.ts'
 import css from './room.module.css'
 import { chunksOf, rowKey, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
@@ -50,9 +50,9 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
   const [enlarged, setEnlarged] = useState<ShownImage>()
   const [details, setDetails] = useState<{ id: number; detail: MessageDetail }>()
 
-  const names = useMemo(() => currentNames(meta?.users ?? []), [meta])
+  const names = useMemo(() => createNameUpdater(meta?.users ?? []), [meta])
   const list = useMemo(
-    () => withWishes(storedMessages(messages), wishes, me.id).map(names.inMessage),
+    () => withPendingReactions(storedMessages(messages), wishes, me.id).map(names.inMessage),
     [messages, wishes, me.id, names],
   )
   const unsent = useUnsentItemsIn(open.room)

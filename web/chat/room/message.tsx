@@ -7,7 +7,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import { MoreIcon } from '#web/ui/icon.tsx'
 import { dayText, formatLocalTime } from '../days.ts'
 import { UnsentMessageState } from '../not-sent.tsx'
-import type { Unsent, UnsentWording } from '../outgoing.ts'
+import type { UnsentItem, UnsentWording } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import type { MessageDetail } from './details.tsx'
 import css from './message.module.css'
@@ -67,7 +67,7 @@ type MessageProps = {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
-  unsent: Unsent | undefined
+  unsent: UnsentItem | undefined
   around: RoomContext
 }
 

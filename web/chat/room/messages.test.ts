@@ -3,21 +3,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ChatMessage } from '#contract/chat.ts'
 import {
-  currentNames,
+  createNameUpdater,
   emptyMessages,
-  type Messages,
+  isLoadedFarEnough,
+  type MessagesAction,
+  type MessagesState,
   needsListRefresh,
-  plainMessage,
-  reachesBackTo,
   reduceMessages,
-  type Step,
   storedMessages,
+  withMessageDefaults,
 } from './messages.ts'
-import { withWishes } from './own-reactions.ts'
+import { withPendingReactions } from './own-reactions.ts'
 
 const PAGE = 4
 const message = (id: number, client_key: string | null = null) =>
-  plainMessage({
+  withMessageDefaults({
     id,
     user_id: 1,
     display_name: 'Anna Berger',
@@ -27,9 +27,10 @@ const message = (id: number, client_key: string | null = null) =>
     client_key,
   })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
-const run = (steps: Step[]) => steps.reduce((state, next) => reduceMessages(state, next, PAGE), emptyMessages)
-const list = (...ids: number[]): Step => ({ type: 'list', messages: ids.map((id) => message(id)) })
-const fresh = (id: number): Step => ({ type: 'new', message: message(id) })
+const run = (steps: MessagesAction[]) =>
+  steps.reduce((state, next) => reduceMessages(state, next, PAGE), emptyMessages)
+const list = (...ids: number[]): MessagesAction => ({ type: 'list', messages: ids.map((id) => message(id)) })
+const fresh = (id: number): MessagesAction => ({ type: 'new', message: message(id) })
 
 test('new messages follow the list, none twice', () => {
   assert.deepEqual(idsOf(run([list(1, 2), fresh(3), fresh(3), fresh(4), fresh(2)]).list), [1, 2, 3, 4])
@@ -49,8 +50,8 @@ test('after a reconnect older ones stay where nothing can be missing between', (
 
 test('what was sent is shown once, whether the answer or the live connection is first', () => {
   const own = message(3, 'schluessel')
-  const answered: Step = { type: 'sent', message: own }
-  const heard: Step = { type: 'new', message: own }
+  const answered: MessagesAction = { type: 'sent', message: own }
+  const heard: MessagesAction = { type: 'new', message: own }
   for (const steps of [
     [answered, heard],
     [heard, answered],
@@ -60,25 +61,25 @@ test('what was sent is shown once, whether the answer or the live connection is 
 
 test('where the new ones begin is known once the page with the last one that was read is there', () => {
   const newest = run([list(21, 22, 23, 24)])
-  assert.equal(reachesBackTo(emptyMessages, 0), false)
-  assert.equal(reachesBackTo(newest, 0), true, 'nothing has ever been read')
-  assert.equal(reachesBackTo(newest, 23), true)
-  assert.equal(reachesBackTo(newest, 19), false)
+  assert.equal(isLoadedFarEnough(emptyMessages, 0), false)
+  assert.equal(isLoadedFarEnough(newest, 0), true, 'nothing has ever been read')
+  assert.equal(isLoadedFarEnough(newest, 23), true)
+  assert.equal(isLoadedFarEnough(newest, 19), false)
   const messages = [17, 18, 19, 20].map((id) => message(id))
   const further = reduceMessages(newest, { type: 'older', before: 21, epoch: newest.epoch, messages }, PAGE)
-  assert.equal(reachesBackTo(further, 19), true)
-  assert.equal(reachesBackTo(further, 3), false)
-  assert.equal(reachesBackTo(further, 3, 8), true, 'more would be too many')
-  assert.equal(reachesBackTo(run([list(7, 8)]), 3), true, 'there is nothing further back')
+  assert.equal(isLoadedFarEnough(further, 19), true)
+  assert.equal(isLoadedFarEnough(further, 3), false)
+  assert.equal(isLoadedFarEnough(further, 3, 8), true, 'more would be too many')
+  assert.equal(isLoadedFarEnough(run([list(7, 8)]), 3), true, 'there is nothing further back')
 })
 
 /** A server with a live connection: it sends a list on opening and after deletions, else new or changed messages. */
 class Server {
   all: ChatMessage[] = []
   lastId = 0
-  frames: Step[] = []
+  frames: MessagesAction[] = []
   isOpen = false
-  newest = (): Step => ({ type: 'list', messages: this.all.slice(-PAGE) })
+  newest = (): MessagesAction => ({ type: 'list', messages: this.all.slice(-PAGE) })
   before = (id: number) => this.all.filter((one) => one.id < id).slice(-PAGE)
   connect() {
     this.isOpen = true
@@ -127,8 +128,8 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 80, size: 'max' }), (happenings) => {
       const server = new Server()
-      let state: Messages = emptyMessages
-      const take = (next: Step) => {
+      let state: MessagesState = emptyMessages
+      const take = (next: MessagesAction) => {
         state = reduceMessages(state, next, PAGE)
         const ids = idsOf(storedMessages(state))
         assert.deepEqual(
@@ -136,9 +137,9 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
           [...new Set(ids)].sort((a, b) => a - b),
         )
       }
-      const answers: Step[] = []
+      const answers: MessagesAction[] = []
       const settling: number[] = []
-      let page: Step | undefined
+      let page: MessagesAction | undefined
       const ask = () => {
         const before = state.staleBefore ?? (state.hasOlder ? state.list[0]?.id : undefined)
         if (before === undefined) return undefined
@@ -184,7 +185,7 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
 test('a reaction that is wanted shows at once, beside those of others, and one that is not any more does not', () => {
   const reacted = { ...message(1), reactions: [{ reaction: 'up' as const, user_ids: [2, 7] }] }
   const wish = (reaction: 'up' | 'heart', isOn: boolean) =>
-    withWishes([reacted, message(2)], [{ id: 1, reaction, isOn }], 7)[0]?.reactions
+    withPendingReactions([reacted, message(2)], [{ id: 1, reaction, isOn }], 7)[0]?.reactions
   assert.deepEqual(wish('up', true), reacted.reactions)
   assert.deepEqual(wish('up', false), [{ reaction: 'up', user_ids: [2] }])
   assert.deepEqual(wish('heart', false), reacted.reactions)
@@ -194,7 +195,7 @@ test('a reaction that is wanted shows at once, beside those of others, and one t
 test('somebody who is renamed has the new name as author, in quotes and where they are mentioned; quoted words stay', () => {
   const anna = { user_id: 1, display_name: 'Anna Berger' }
   const gone = { user_id: null, display_name: 'Gelöschter Benutzer' }
-  const { inMessage } = currentNames([{ id: 1, username: 'anna', display_name: 'Anna Neu' }])
+  const { inMessage } = createNameUpdater([{ id: 1, username: 'anna', display_name: 'Anna Neu' }])
   const quoting: ChatMessage = {
     ...message(2),
     ...gone,

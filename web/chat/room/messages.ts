@@ -2,7 +2,7 @@
 // sends the newest 200 when it opens and after each deletion, then every new or changed message. Older ones are
 // fetched page by page. In whatever order these arrive, the result equals the server's list.
 import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
-import { maxQuoteLength, messageEditableHours, messagesAtOnce } from '#contract/words/limits.ts'
+import { maxMessagesPerAnswer, maxQuoteLength, messageEditableHours } from '#contract/words/limits.ts'
 
 /** The signed-in user. */
 export type Me = { id: number; username: string; display_name: string }
@@ -19,11 +19,11 @@ const messageDefaults = {
 } satisfies Partial<ChatMessage>
 
 /** A message with defaults: text only, without reactions or mentions. */
-export const plainMessage = (
+export const withMessageDefaults = (
   message: Omit<ChatMessage, keyof typeof messageDefaults> & Partial<ChatMessage>,
 ): ChatMessage => ({ ...messageDefaults, ...message })
 
-export type Messages = {
+export type MessagesState = {
   list: readonly ChatMessage[]
   /** Own messages that the server has accepted and the live connection has not delivered yet. */
   sent: readonly ChatMessage[]
@@ -37,7 +37,7 @@ export type Messages = {
   epoch: number
 }
 
-export const emptyMessages: Messages = {
+export const emptyMessages: MessagesState = {
   list: [],
   sent: [],
   hasOlder: undefined,
@@ -45,7 +45,7 @@ export const emptyMessages: Messages = {
   epoch: 0,
 }
 
-export type Step =
+export type MessagesAction =
   /** The newest messages: a full page, or all there are. */
   | { type: 'list'; messages: readonly ChatMessage[] }
   | { type: 'new'; message: ChatMessage }
@@ -58,7 +58,11 @@ export type Step =
   /** Messages that were edited or reacted to, or whose quoted message was. */
   | { type: 'changed'; messages: readonly ChatMessage[] }
 
-export function reduceMessages(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
+export function reduceMessages(
+  state: MessagesState,
+  step: MessagesAction,
+  atOnce: number = maxMessagesPerAnswer,
+): MessagesState {
   switch (step.type) {
     case 'list':
       return withNewest(state, step.messages, atOnce)
@@ -83,7 +87,7 @@ export function reduceMessages(state: Messages, step: Step, atOnce: number = mes
   }
 }
 
-function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: number): Messages {
+function withNewest(state: MessagesState, newest: readonly ChatMessage[], atOnce: number): MessagesState {
   const epoch = state.epoch + 1
   const [first] = newest
   if (newest.length < atOnce || !first)
@@ -100,14 +104,14 @@ function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: num
   }
 }
 
-function withNew(state: Messages, message: ChatMessage): Messages {
+function withNew(state: MessagesState, message: ChatMessage): MessagesState {
   if (state.hasOlder === undefined || newestId(state) >= message.id) return state
   // Messages arrive in the order of their ids: an earlier own one that is not in the list was deleted.
   const sent = state.sent.filter(({ id }) => id > message.id)
   return { ...state, list: [...state.list, message], sent }
 }
 
-function withChanged(state: Messages, messages: readonly ChatMessage[]): Messages {
+function withChanged(state: MessagesState, messages: readonly ChatMessage[]): MessagesState {
   const changed = new Map(messages.map((message) => [message.id, message]))
   const list = state.list.map((message) => changed.get(message.id) ?? message)
   const sent = state.sent.map((message) => changed.get(message.id) ?? message)
@@ -117,7 +121,12 @@ function withChanged(state: Messages, messages: readonly ChatMessage[]): Message
   return { ...state, list, sent, epoch: state.epoch + (isInPage ? 1 : 0) }
 }
 
-function withOlder(state: Messages, before: number, page: readonly ChatMessage[], atOnce: number): Messages {
+function withOlder(
+  state: MessagesState,
+  before: number,
+  page: readonly ChatMessage[],
+  atOnce: number,
+): MessagesState {
   const [oldest] = state.list
   const from = page[0]?.id
   if (!oldest || oldest.id > before) return state
@@ -133,7 +142,7 @@ function withOlder(state: Messages, before: number, page: readonly ChatMessage[]
   }
 }
 
-const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
+const newestId = ({ list }: MessagesState) => list.at(-1)?.id ?? 0
 
 /** Upper bound of messages fetched back to the first unread one. */
 const MAX_UNREAD_FETCHED = 1_000
@@ -142,8 +151,8 @@ const MAX_UNREAD_FETCHED = 1_000
  * True if the first unread message is loaded, or as many as are fetched for it. `readUpTo` 0: nothing was ever read,
  * so reading starts at the end.
  */
-export const reachesBackTo = (
-  { list, hasOlder }: Messages,
+export const isLoadedFarEnough = (
+  { list, hasOlder }: MessagesState,
   readUpTo: number,
   most = MAX_UNREAD_FETCHED,
 ): boolean =>
@@ -166,7 +175,7 @@ export const quoteExcerpt = (content: string) => Array.from(content).slice(0, ma
 type NamedPerson = { user_id?: number | null; display_name: string }
 
 /** Replaces names in messages and quotes by the present ones, since people may have been renamed. */
-export function currentNames(people: ChatMeta['users']) {
+export function createNameUpdater(people: ChatMeta['users']) {
   const names = new Map(people.map(({ id, display_name }) => [id, display_name]))
   const withCurrentName = <One extends NamedPerson>(one: One): One => ({
     ...one,
@@ -190,13 +199,17 @@ export function currentNames(people: ChatMeta['users']) {
 }
 
 /** All messages stored on the server, in its order. */
-export const storedMessages = ({ list, sent }: Messages): readonly ChatMessage[] =>
+export const storedMessages = ({ list, sent }: MessagesState): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
 
 /**
  * True if `changed` messages affect the list of chats, which shows the newest message and unread mentions of the reader.
  */
-export function needsListRefresh(state: Messages, changed: readonly ChatMessage[], user_id: number): boolean {
+export function needsListRefresh(
+  state: MessagesState,
+  changed: readonly ChatMessage[],
+  user_id: number,
+): boolean {
   const before = new Map(storedMessages(state).map((message) => [message.id, message]))
   const newest = Math.max(...before.keys())
   const isMentioned = (message: ChatMessage | undefined) =>

@@ -12,15 +12,15 @@ import { currentUserQuery } from '#web/users/queries.ts'
 import { type LiveNews, MAX_DELIVERY_MS, openLiveConnection } from '../live.ts'
 import { type AcceptedItem, dropUnsent, markRead, messageKey, onAccepted, wordingKey } from '../outgoing.ts'
 import { askMessages, askMeta, invalidateRoomsSoon, removeMessage } from '../queries.ts'
-import type { Room, RoomSearch } from '../search.ts'
+import type { RoomRef, RoomSearch } from '../search.ts'
 import {
   emptyMessages,
+  isLoadedFarEnough,
   type Me,
-  type Messages,
+  type MessagesAction,
+  type MessagesState,
   needsListRefresh,
-  reachesBackTo,
   reduceMessages,
-  type Step,
   storedMessages,
 } from './messages.ts'
 import { createOwnReactions, type PendingReaction } from './own-reactions.ts'
@@ -28,7 +28,7 @@ import { deleteRoomCopy, loadRoomCopy, saveRoomCopy } from './room-copy.ts'
 import { unsentAsMessage } from './rows.ts'
 
 type State = {
-  messages: Messages
+  messages: MessagesState
   meta: ChatMeta | undefined
   /** Messages are loaded back to the first unread one. */
   isReady: boolean
@@ -59,7 +59,7 @@ export type OpenRoom = ReturnType<typeof openRoom>
 export const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /** `pendingTarget`: the message to open the room at, with the words to highlight. */
-export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
+export function openRoom(room: RoomRef, me: Me, pendingTarget: RoomSearch) {
   const states = createStore<State>({
     messages: emptyMessages,
     meta: undefined,
@@ -78,7 +78,7 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   const reactions = createOwnReactions(room)
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
-  function take(next: Step) {
+  function take(next: MessagesAction) {
     change({ messages: reduceMessages(states.get().messages, next) })
     showWhenReady()
     if (next.type === 'list' || next.type === 'removed') void askOlder()
@@ -87,8 +87,8 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
     const { isReady, meta, messages, newAfter = 0, pendingTarget } = states.get()
     if (!meta) return
     if (pendingTarget.message === undefined) {
-      if (!isReady && reachesBackTo(messages, newAfter)) change({ isReady: true })
-    } else if (reachesBackTo(messages, pendingTarget.message, MAX_FETCHED_FOR_HIT)) {
+      if (!isReady && isLoadedFarEnough(messages, newAfter)) change({ isReady: true })
+    } else if (isLoadedFarEnough(messages, pendingTarget.message, MAX_FETCHED_FOR_HIT)) {
       const isThere = storedMessages(messages).some(({ id }) => id === pendingTarget.message)
       if (isThere) change({ isReady: true, pendingTarget: {}, reachedTarget: pendingTarget })
       else giveUp()

@@ -4,12 +4,12 @@ import type { ReactionName } from '#contract/words/reactions.ts'
 import { createStore } from '#web/store.ts'
 import { MAX_DELIVERY_MS } from '../live.ts'
 import { setReaction } from '../queries.ts'
-import type { Room } from '../search.ts'
+import type { RoomRef } from '../search.ts'
 
 /** A reaction to add or remove. */
 export type PendingReaction = { id: number; reaction: ReactionName; isOn: boolean }
 
-export function createOwnReactions(room: Room) {
+export function createOwnReactions(room: RoomRef) {
   const wishes = createStore<readonly PendingReaction[]>([])
   let calls: Promise<unknown> = Promise.resolve()
   return {
@@ -35,7 +35,7 @@ export function createOwnReactions(room: Room) {
 export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
   reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
 
-export const withWishes = (
+export const withPendingReactions = (
   messages: readonly ChatMessage[],
   wishes: readonly PendingReaction[],
   user_id: number,

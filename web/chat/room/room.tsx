@@ -3,8 +3,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { RoomCopyAge } from '#web/offline/copy-age.tsx'
+import { useOutage } from '#web/shell/outage.ts'
 import { Pending } from '#web/shell/pending.tsx'
-import { useOutage } from '#web/shell/use-away.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
@@ -19,7 +19,7 @@ import { useDraft } from '../drafts.ts'
 import { withUnsentWording } from '../outgoing.ts'
 import { invalidateRooms, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
-import { chatSearch, parseRoom, type Room, type RoomSearch, undoPlaceOf } from '../search.ts'
+import { chatSearch, parseRoom, type RoomRef, type RoomSearch, undoPlaceOf } from '../search.ts'
 import { Composer, ReadOnlyNotice } from './composer.tsx'
 import { FindInRoom } from './find-in-room.tsx'
 import { MessageLog } from './log.tsx'
@@ -39,7 +39,7 @@ export function RoomScreen() {
   return <RoomView key={key} room={room} me={me} search={search} />
 }
 
-function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch }) {
+function RoomView({ room, me, search }: { room: RoomRef; me: Me; search: RoomSearch }) {
   const [finding, setFinding] = useState<'open' | 'closed'>()
   const [open] = useState(() => openRoom(room, me, search))
   useEffect(() => open.start(), [open])
@@ -124,7 +124,7 @@ function useLeave(find: string | undefined) {
 }
 
 /** The room's name from the cached list of chats, until the room's own data is loaded. */
-function useNameInList({ kind, room_id }: Room) {
+function useNameInList({ kind, room_id }: RoomRef) {
   const { data } = useQuery({ ...roomsQuery(kind), enabled: false })
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
 }
@@ -154,7 +154,7 @@ function useDroppedFiles(onFiles: (files: Iterable<File>) => void, isOn: boolean
 }
 
 type HeadProps = {
-  room: Room
+  room: RoomRef
   me: Me
   title: string
   meta: ChatMeta | undefined

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnsentMessage, UnsentWording } from '../outgoing.ts'
-import { plainMessage } from './messages.ts'
+import { withMessageDefaults } from './messages.ts'
 import { rowsOf } from './rows.ts'
 
 const me = { id: 1, username: 'anna', display_name: 'Anna Berger' }
 const message = (id: number, day: string) =>
-  plainMessage({
+  withMessageDefaults({
     id,
     user_id: 2,
     username: 'bruno',

@@ -1,8 +1,8 @@
 // The rows of the log: messages, a separator above each day, and one above the first new message.
 import type { ChatMessage } from '#contract/chat.ts'
 import { localDay } from '../days.ts'
-import type { NewMessage, Unsent, UnsentWording } from '../outgoing.ts'
-import { type Me, plainMessage } from './messages.ts'
+import type { NewMessage, UnsentItem, UnsentWording } from '../outgoing.ts'
+import { type Me, withMessageDefaults } from './messages.ts'
 
 export type Row =
   | { type: 'day'; key: string; day: string }
@@ -16,7 +16,7 @@ export type Row =
       isOwn: boolean
       /** First of consecutive messages by one author, whose name is shown above. */
       isFirst: boolean
-      unsent?: Unsent
+      unsent?: UnsentItem
     }
 
 /** After a pause of this length (ms) the author's name is shown again. */
@@ -24,7 +24,7 @@ const GROUP_GAP_MS = 5 * 60_000
 
 export function rowsOf(
   messages: readonly ChatMessage[],
-  unsent: readonly Unsent[],
+  unsent: readonly UnsentItem[],
   me: Me,
   newAfter: number | undefined,
 ): Row[] {
@@ -33,7 +33,7 @@ export function rowsOf(
   let before: { author: string | number; at: number } | undefined
   let isNewShown = newAfter === undefined || newAfter === 0
 
-  const add = (message: ChatMessage, unsent?: Unsent) => {
+  const add = (message: ChatMessage, unsent?: UnsentItem) => {
     const at = Date.parse(message.created_at)
     const isOwn = message.user_id === me.id
     if (localDay(message.created_at) !== day) {
@@ -112,7 +112,7 @@ export const unsentAsMessage = (
   { content, images, written_at, client_key, reply_to }: NewMessage,
   { id, username, display_name }: Me,
 ): ChatMessage =>
-  plainMessage({
+  withMessageDefaults({
     id: UNSENT_ID,
     user_id: id,
     username,

@@ -5,7 +5,7 @@ import { BellIcon, BellOffIcon, BellRingIcon, EyeIcon, EyeOffIcon } from '#web/u
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { setGroupVisible, setNoise } from '../queries.ts'
-import type { Room } from '../search.ts'
+import type { RoomRef } from '../search.ts'
 
 const noiseLevelItems = {
   alert: {
@@ -26,7 +26,7 @@ const noiseLevelItems = {
 } as const satisfies Record<NoiseLevel, MenuLook>
 type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
 
-type NoiseMenuProps = { room: Room; name: string; noise: NoiseLevel }
+type NoiseMenuProps = { room: RoomRef; name: string; noise: NoiseLevel }
 
 /** Notifications of a room, for this person alone. */
 export const NoiseMenu = ({ room, name, noise }: NoiseMenuProps) => (

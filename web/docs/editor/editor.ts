@@ -9,7 +9,7 @@ import { createStore, useStore } from '#web/store.ts'
 import { withFirstLine } from './empty-lines.ts'
 import { namesIn } from './fields.ts'
 import { isUploading, type Upload, uploadsPlugin } from './images.ts'
-import { plugins } from './plugins.ts'
+import { createPlugins } from './plugins.ts'
 import { promptOf } from './prompts.ts'
 import { markSent, type Renames, renamesOf, setRenames } from './saving/renames.ts'
 import { cellViews } from './tables.ts'
@@ -46,7 +46,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...plugins(work?.renames), uploadsPlugin(upload)],
+      plugins: [...createPlugins(work?.renames), uploadsPlugin(upload)],
     }),
   )
   let view: EditorView | undefined

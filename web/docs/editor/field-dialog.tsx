@@ -1,7 +1,7 @@
 // Dialog for a field's name, whether it is required, and the options of a choice.
 import { useState } from 'react'
 import { type Field, fieldLimits, hasOptions } from '#contract/document/fields.ts'
-import { type Option, optionsIn } from '#contract/document/options.ts'
+import { type Option, parseOptions } from '#contract/document/options.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import type { Editor } from './editor.ts'
 import { changeField, fieldAtCursor, fieldsIn, problemWithName, removeField } from './fields.ts'
@@ -73,5 +73,5 @@ function problemWithOptions(options: readonly Option[]): string | undefined {
   if (options.length === 0) return 'Bitte geben Sie mindestens eine Möglichkeit an.'
   const twice = options.find(({ text }, at) => options.findIndex((other) => other.text === text) < at)
   if (twice) return `„${twice.text}“ steht zweimal da.`
-  return optionsIn(options) ? undefined : 'Eine Möglichkeit enthält Zeichen, die man nicht sieht.'
+  return parseOptions(options) ? undefined : 'Eine Möglichkeit enthält Zeichen, die man nicht sieht.'
 }

@@ -5,7 +5,7 @@ import { EditorState } from 'prosemirror-state'
 import { fieldLimits, isFieldName } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 import { schema } from '#contract/document/schema.ts'
-import { insertField, numberedName, proposedName } from './fields.ts'
+import { insertField, nextNumberedName, proposeFieldName } from './fields.ts'
 import { withProtocol } from './links.ts'
 import { promptOf, promptPlugin } from './prompts.ts'
 
@@ -15,7 +15,7 @@ const fieldOf = (name: string) => active.create({ name, type: 'text' })
 /** The name proposed for a new field at the end of this line. */
 function namedAfter(line: Parameters<typeof paragraph.create>[1], ...taken: string[]): string {
   const doc = process.create(null, paragraph.create(null, line))
-  return proposedName(doc.resolve(doc.content.size - 1), new Set(taken))
+  return proposeFieldName(doc.resolve(doc.content.size - 1), new Set(taken))
 }
 
 test('a field is named by the words before it in its line', () => {
@@ -39,9 +39,9 @@ test('without words it has a number', () => {
 
 test('a name that is taken is counted on', () => {
   assert.equal(namedAfter(schema.text('Zahl: '), 'Zahl'), 'Zahl 2')
-  assert.equal(numberedName('Zahl 2', new Set(['Zahl 2', 'Zahl 3'])), 'Zahl 4')
-  assert.equal(numberedName('Feld 1', new Set(['Feld 1'])), 'Feld 2')
-  assert.equal(numberedName('x'.repeat(fieldLimits.name), new Set()).length, fieldLimits.name - 4)
+  assert.equal(nextNumberedName('Zahl 2', new Set(['Zahl 2', 'Zahl 3'])), 'Zahl 4')
+  assert.equal(nextNumberedName('Feld 1', new Set(['Feld 1'])), 'Feld 2')
+  assert.equal(nextNumberedName('x'.repeat(fieldLimits.name), new Set()).length, fieldLimits.name - 4)
 })
 
 test('whatever stands before it, the name is one that a field may have, and no other has it', () => {

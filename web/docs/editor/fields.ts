@@ -47,7 +47,7 @@ export const insertField =
     if (!canInsertInline(state)) return false
     if (dispatch) {
       const isChoice = hasOptions(type)
-      const name = proposedName(state.selection.$from, namesIn(state.doc))
+      const name = proposeFieldName(state.selection.$from, namesIn(state.doc))
       const options = isChoice ? ['Ja', 'Nein'].map((text) => ({ id: newOptionId(), text })) : null
       const { tr } = state
       tr.replaceSelectionWith(active.create({ name, type, options })).scrollIntoView()
@@ -96,14 +96,14 @@ export const changeField =
 const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A free name for a new field at this position. */
-export function proposedName($at: ResolvedPos, taken: ReadonlySet<string>): string {
+export function proposeFieldName($at: ResolvedPos, taken: ReadonlySet<string>): string {
   const words = nameFromWords(wordsBefore($at))
   if (words === '') return newFieldName(taken)
-  return taken.has(words) ? numberedName(words, taken) : words
+  return taken.has(words) ? nextNumberedName(words, taken) : words
 }
 
 /** 'Zahl' is followed by 'Zahl 2', 'Feld 3' by 'Feld 4': the first free one. */
-export function numberedName(name: string, taken: ReadonlySet<string>): string {
+export function nextNumberedName(name: string, taken: ReadonlySet<string>): string {
   const blank = name.lastIndexOf(' ')
   const last = name.slice(blank + 1)
   const isNumbered = blank > 0 && /^[1-9]\d{0,3}$/.test(last)

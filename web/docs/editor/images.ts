@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
-import { imageTooLargeSentence, longestImage } from '#contract/words/images.ts'
+import { imageTooLargeSentence, maxImageUrlLength } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
 import { isCopiedText, shrinkImage } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
@@ -35,7 +35,7 @@ export type Upload = (dataUrl: string) => Promise<string>
 export async function sendImage(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
     const data = typeof picture === 'string' ? picture : await shrinkImage(picture)
-    if (data.length > longestImage) {
+    if (data.length > maxImageUrlLength) {
       toastError(imageTooLargeSentence)
       return undefined
     }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EditorState, TextSelection } from 'prosemirror-state'
-import { paragraph, processOf, section, strong, textarea } from '#contract/document/build.ts'
-import { openPlaces } from '#contract/document/open-places.ts'
+import { paragraph, processOf, section, strong, textareaField } from '#contract/document/build.ts'
+import { findOpenPlaceholders } from '#contract/document/open-places.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import { openPlacesIn, placeholdersIn, placeholdersPlugin, selectOpenPlace } from './placeholders.ts'
 import { insertSection } from './sections.ts'
@@ -40,8 +40,8 @@ test('words of somebody, and the same words elsewhere, are no placeholders', () 
     section('New Sections', paragraph('New Section Body!')),
   )
   assert.deepEqual(placeholdersIn(opened(schema.nodeFromJSON(tree))), [])
-  assert.deepEqual(openPlaces(tree), [])
-  assert.deepEqual(openPlaces(treeOf(withSection(opened()).doc)), [
+  assert.deepEqual(findOpenPlaceholders(tree), [])
+  assert.deepEqual(findOpenPlaceholders(treeOf(withSection(opened()).doc)), [
     { text: 'New Section', section: 'New Section' },
     { text: 'New Section Body', section: 'New Section' },
   ])
@@ -50,10 +50,10 @@ test('words of somebody, and the same words elsewhere, are no placeholders', () 
 test('what a template leaves open between brackets is found, and selected one after the other', () => {
   const tree = processOf(
     paragraph('Siehe [1], und ', strong('[Name, Telefonnummer]'), ' anrufen'),
-    section('Schlüssel', paragraph(textarea('Nr'), '[Räume] und [Räume]')),
+    section('Schlüssel', paragraph(textareaField('Nr'), '[Räume] und [Räume]')),
     { type: 'code_block', content: [{ type: 'text', text: 'a[index] = [null]' }] },
   )
-  assert.deepEqual(openPlaces(tree), [
+  assert.deepEqual(findOpenPlaceholders(tree), [
     { text: '[Name, Telefonnummer]', section: '' },
     { text: '[Räume]', section: 'Schlüssel' },
     { text: '[Räume]', section: 'Schlüssel' },

@@ -41,10 +41,10 @@ import { integerWidthsPlugin, ScrollingTable } from './tables.ts'
 /** `depth`: number of undo steps. `newGroupDelay`: after a pause of this length (ms) typing starts a new step. */
 export const undoLimits = { depth: 100, newGroupDelay: 500 }
 /** In px: resize handle, narrowest column, default width. */
-export const columnSizes = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
+export const tableColumnSizes = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
 
 /** Order matters: the first plugin that handles an event wins. */
-export const plugins = (renames: Renames = {}): Plugin[] => [
+export const createPlugins = (renames: Renames = {}): Plugin[] => [
   // Before the keymap, since the open list handles Enter and the arrow keys.
   slashMenuPlugin,
   pastingPlugin,
@@ -53,7 +53,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   keymap(baseKeymap),
   promptOnClickPlugin,
   // Before the table plugin, so that pressing a column border selects no cells.
-  columnResizing({ ...columnSizes, View: ScrollingTable }),
+  columnResizing({ ...tableColumnSizes, View: ScrollingTable }),
   tableEditing(),
   integerWidthsPlugin,
   neverEmptyPlugin,

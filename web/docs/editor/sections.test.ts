@@ -6,13 +6,13 @@ import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { anyDocument } from '#contract/document/arbitrary.ts'
 import {
   conditionalSection,
-  number,
+  numberField,
   paragraph,
   processOf,
   section,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import { fieldsIn } from './fields.ts'
@@ -83,7 +83,7 @@ test('a copy has fields of its own, and its conditions look at these', () => {
   const tree = processOf(
     section(
       'A',
-      paragraph('Zahl: ', number('Zahl'), number('Zahl'), textarea('Feld 3')),
+      paragraph('Zahl: ', numberField('Zahl'), numberField('Zahl'), textareaField('Feld 3')),
       conditionalSection({ field: 'Zahl', is: 'filled' }, section('B', paragraph('in B'))),
     ),
   )
@@ -121,7 +121,7 @@ test('wherever the cursor is, what is done to sections leaves a document that is
       const state = EditorState.create({ doc, selection: at, plugins: [history({ newGroupDelay: 0 })] })
       const command = commands[which]
       const changed = command ? after(state, command) : state
-      assert.deepEqual(checkContent(treeOf(changed.doc)), treeOf(changed.doc))
+      assert.deepEqual(parseContent(treeOf(changed.doc)), treeOf(changed.doc))
       assert.ok(after(changed, undo).doc.eq(doc))
     }),
     { numRuns: 100 },

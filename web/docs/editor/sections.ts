@@ -5,7 +5,7 @@ import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { NEW_SECTION_TEXTS } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
-import { namesIn, numberedName } from './fields.ts'
+import { namesIn, nextNumberedName } from './fields.ts'
 
 const { section, section_headline, section_body, paragraph, active } = schema.nodes
 
@@ -231,7 +231,7 @@ function withRenamedFields(original: Node, taken: Set<string>): Node {
   const nameOf = (name: string) => {
     const present = names.get(name)
     if (present !== undefined || name === '') return present ?? name
-    const own = numberedName(name, taken)
+    const own = nextNumberedName(name, taken)
     names.set(name, own)
     taken.add(own)
     return own

@@ -4,15 +4,15 @@ import fc from 'fast-check'
 import { redo, undo } from 'prosemirror-history'
 import { EditorState } from 'prosemirror-state'
 import { anyDocument } from '#contract/document/arbitrary.ts'
-import { checkContent } from '#contract/document/check.ts'
+import { parseContent } from '#contract/document/check.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
-import { columnSizes, plugins, undoLimits } from './plugins.ts'
+import { createPlugins, tableColumnSizes, undoLimits } from './plugins.ts'
 
 const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
 
 /** The state after typing one letter per gap. A gap is the time (ms) since the previous letter. */
 function typed(gaps: readonly number[]): EditorState {
-  let state = EditorState.create({ doc: empty, plugins: plugins() })
+  let state = EditorState.create({ doc: empty, plugins: createPlugins() })
   let time = 1_000_000
   for (const gap of gaps) {
     time += gap
@@ -47,7 +47,7 @@ test('what is typed within 500 ms of each other is taken back at once, and nothi
 
 test('a hundred steps can always be taken back; what is older goes now and then', () => {
   assert.deepEqual(undoLimits, { depth: 100, newGroupDelay: 500 })
-  assert.deepEqual(columnSizes, { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 })
+  assert.deepEqual(tableColumnSizes, { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 })
   for (const steps of [1, 99, 100, 101, 120, 121, 500]) {
     const back = lengths(typed(Array.from({ length: steps }, () => 600)), undo).lengths.length
     assert.ok(back >= Math.min(steps, 100) && back <= 120, `${back} of ${steps}`)
@@ -57,13 +57,13 @@ test('a hundred steps can always be taken back; what is older goes now and then'
 test('opening a document in the editor, changing it and taking that back changes nothing', () => {
   fc.assert(
     fc.property(anyDocument, (tree) => {
-      const opened = EditorState.create({ doc: schema.nodeFromJSON(tree), plugins: plugins() })
+      const opened = EditorState.create({ doc: schema.nodeFromJSON(tree), plugins: createPlugins() })
       assert.deepEqual(treeOf(opened.doc), tree)
       const changed = opened.apply(opened.tr.insert(0, schema.nodes.paragraph.create(null, schema.text('x'))))
-      assert.deepEqual(checkContent(treeOf(changed.doc)), treeOf(changed.doc))
+      assert.deepEqual(parseContent(treeOf(changed.doc)), treeOf(changed.doc))
       let back = changed
       undo(changed, (tr) => (back = changed.apply(tr)))
-      if (tree.content) assert.deepEqual(checkContent(treeOf(back.doc)), tree)
+      if (tree.content) assert.deepEqual(parseContent(treeOf(back.doc)), tree)
     }),
     { numRuns: 100 },
   )

@@ -8,7 +8,7 @@ import { isFilled, listFieldsToFill } from '../read/progress.ts'
 import { type Reading, useReading, useSaveStatus } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { SigningFields, useSigning } from './signing.tsx'
-import { emptyInWords } from './words.ts'
+import { emptyFieldsInWords } from './words.ts'
 
 type Props = {
   isSigned: boolean
@@ -41,7 +41,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
     >
       {/* Focus target; a field would open the keyboard over the signature. */}
       <p data-autofocus tabIndex={-1} className={css['first']}>
-        {emptyInWords(
+        {emptyFieldsInWords(
           toFill.length,
           empty.length,
           toFill.some(({ required }) => required),

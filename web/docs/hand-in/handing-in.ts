@@ -8,7 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
-import { answersOf, DOC_GONE_SENTENCE, outboxLaneOf, rowsIn } from '../read/answers.ts'
+import { answersOf, DOC_GONE_SENTENCE, outboxLaneOf, pendingRowsOf } from '../read/answers.ts'
 
 /** State on the screen when the button was pressed. */
 export type SeenState = { round?: number | undefined; taken_back?: number | undefined }
@@ -30,7 +30,7 @@ const isDocOnScreen = (doc_id: number) =>
 
 outbox.define<HandInArgs, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
-    const answers = rowsIn(owner, doc_id)
+    const answers = pendingRowsOf(owner, doc_id)
     if (answers.length === 0) return 'go'
     const { status, isClosed, problem = CHECK_ANSWERS_SENTENCE } = answersOf(owner, doc_id).status()
     // Refused, since an answer that has failed would keep the hand-in waiting for ever.

@@ -1,6 +1,6 @@
 // Sign by drawing or by typing a name.
 import { useState } from 'react'
-import { isDrawn, signaturePad } from '#contract/document/signature.ts'
+import { isValidDrawing, signaturePad } from '#contract/document/signature.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
@@ -8,7 +8,7 @@ import { SignaturePad } from './signature-pad.tsx'
 export function useSigning() {
   const [strokes, setStrokes] = useState<number[][]>([])
   const [name, setName] = useState('')
-  const drawn = isDrawn(strokes) ? strokes : undefined
+  const drawn = isValidDrawing(strokes) ? strokes : undefined
   return { drawn, name, fields: { strokes, setStrokes, isDrawn: drawn !== undefined, name, setName } }
 }
 

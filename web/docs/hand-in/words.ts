@@ -1,7 +1,7 @@
 import { formatNumber } from '#web/ui/format.ts'
 
 /** Ends with a colon if fields are empty, because their list follows. */
-export function emptyInWords(fields: number, empty: number, areRequired = false): string {
+export function emptyFieldsInWords(fields: number, empty: number, areRequired = false): string {
   const field = areRequired ? 'Pflichtfeld' : 'Feld'
   if (fields === 0) return 'Sie bestätigen, dass Sie den Prozess gelesen haben.'
   if (fields === 1) return empty === 0 ? `Das ${field} ist ausgefüllt.` : `Das ${field} ist noch leer:`

@@ -1,4 +1,4 @@
-import { SelectedRowsBar } from '#web/lists/chosen-bar.tsx'
+import { SelectedRowsBar } from '#web/lists/selected-rows-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon } from '#web/ui/icon.tsx'
 

@@ -3,8 +3,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
 import { type FillState, fillStateLabels, fillStates } from '#contract/words/fill-states.ts'
-import { ActionBar } from '#web/lists/chosen-bar.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
+import { ActionBar } from '#web/lists/selected-rows-bar.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,8 +27,8 @@ import { type PeopleSearch, parseStates, peopleSearch, stringifyStates, unfinish
 import {
   notRemindedInWords,
   type ReminderResult,
+  remindButtonText,
   remindedInWords,
-  remindInWords,
   withoutAccessInWords,
 } from './words.ts'
 
@@ -104,7 +104,7 @@ export function PeopleScreen() {
                   disabled={to_remind.people === 0 || list.search.filter !== ''}
                   onClick={() => void remind()}
                 >
-                  {remindInWords(to_remind)}
+                  {remindButtonText(to_remind)}
                 </Button>
               </ActionBar>
             )

@@ -1,7 +1,7 @@
 // A person's answers: the filled-in process, then answers to former fields.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import { ask } from '#web/api.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -44,7 +44,7 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
   )
 }
 
-type FormerAnswersProps = { items: { field: string; value: Value }[]; person: string }
+type FormerAnswersProps = { items: { field: string; value: AnswerValue }[]; person: string }
 
 const FormerAnswers = ({ items, person }: FormerAnswersProps) => (
   <section className={css['former']}>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { notRemindedInWords, remindedInWords, remindInWords } from './words.ts'
+import { notRemindedInWords, remindButtonText, remindedInWords } from './words.ts'
 
 const none = { finished: 0, today: 0, not_asked: 0, oneself: 0, without_access: 0 }
 
@@ -39,8 +39,8 @@ test('it is said how many were reminded, by mail too, and how many not and why',
 
 test('the button names how many really get one, and beside it stands who is left out', () => {
   const twelve = { people: 12, today: 3, oneself: 1 }
-  assert.equal(remindInWords(twelve), '12 Personen erinnern')
-  assert.equal(remindInWords({ ...twelve, people: 1 }), 'Eine Person erinnern')
+  assert.equal(remindButtonText(twelve), '12 Personen erinnern')
+  assert.equal(remindButtonText({ ...twelve, people: 1 }), 'Eine Person erinnern')
   assert.equal(
     notRemindedInWords(twelve),
     '3 Personen wurden heute schon erinnert. Sie selbst fehlen auch noch.',

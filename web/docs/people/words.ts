@@ -1,7 +1,7 @@
-import type { DocPeople, LeftOut } from '#contract/publishing.ts'
+import type { DocPeople, SkippedReminders } from '#contract/publishing.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-export type ReminderResult = { reminded: number; mailed: number; left_out: LeftOut }
+export type ReminderResult = { reminded: number; mailed: number; left_out: SkippedReminders }
 
 /** Result of a reminder, a sentence per group. */
 export const remindedInWords = ({ reminded, mailed, left_out }: ReminderResult): string[] => [
@@ -11,7 +11,13 @@ export const remindedInWords = ({ reminded, mailed, left_out }: ReminderResult):
   ...leftOutInWords(left_out),
 ]
 
-export function leftOutInWords({ today, finished, not_asked, oneself, without_access }: LeftOut): string[] {
+export function leftOutInWords({
+  today,
+  finished,
+  not_asked,
+  oneself,
+  without_access,
+}: SkippedReminders): string[] {
   return [
     today > 0 && `${peopleInWords(today)} ${today === 1 ? 'wurde' : 'wurden'} heute schon erinnert.`,
     finished > 0 && `${peopleInWords(finished)} ${finished === 1 ? 'ist' : 'sind'} schon fertig.`,
@@ -24,7 +30,7 @@ export function leftOutInWords({ today, finished, not_asked, oneself, without_ac
 }
 
 /** Label of the button to remind everybody. */
-export const remindInWords = ({ people: count }: DocPeople['to_remind']) =>
+export const remindButtonText = ({ people: count }: DocPeople['to_remind']) =>
   count === 0 ? 'Alle erinnern' : `${peopleInWords(count)} erinnern`
 
 /** Sentence about unfinished people who get no reminder. */

@@ -1,8 +1,8 @@
 // Field for a photo: taken or chosen, scaled down on the device and shown at once, even offline.
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
-import { photoIn, photoPath } from '#contract/document/photos.ts'
-import { imageTooLargeSentence, longestImage } from '#contract/words/images.ts'
+import { parsePhotoId, photoPath } from '#contract/document/photos.ts'
+import { imageTooLargeSentence, maxImageUrlLength } from '#contract/words/images.ts'
 import { isImage, shrinkImage } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -39,7 +39,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const [isTaken, setTaken] = useState(false)
   const newest = useRef<File>(undefined)
   const frame = useRef<HTMLSpanElement>(null)
-  const before = photoIn(value)
+  const before = parsePhotoId(value)
   const part = useStore(uploadProgress, (parts) => percentOf(parts.get(before ?? '')))
 
   const put = (path: string | null) => {
@@ -60,7 +60,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         ? await shrinkImage(file, MAX_PHOTO_SIDE_PX).catch(() => undefined)
         : undefined
       if (newest.current !== file) return
-      if (image === undefined || image.length > longestImage) {
+      if (image === undefined || image.length > maxImageUrlLength) {
         setProblem(image === undefined ? UNREADABLE_IMAGE_SENTENCE : imageTooLargeSentence)
         return
       }
@@ -191,7 +191,7 @@ type OwnPhotoProps = { user_id: number; path: string; status: SaveStatus; name: 
 
 /** Shows the data on this device until the server has the photo. */
 function OwnPhoto({ user_id, path, status, name }: OwnPhotoProps) {
-  const stored = useMemo(() => imageDraftOf(user_id, photoIn(path) ?? ''), [user_id, path])
+  const stored = useMemo(() => imageDraftOf(user_id, parsePhotoId(path) ?? ''), [user_id, path])
   use(stored.ready)
   const image = useStore(stored)
   const isStored = status === 'saved' || status === 'none'

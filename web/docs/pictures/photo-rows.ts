@@ -1,11 +1,11 @@
 // Pending photos as outbox rows. Their data stays in the browser until the server has stored the answer that refers
 // to them. The client chooses the id, so repeating an upload is harmless.
 
-import type { Value } from '#contract/document/fields.ts'
-import { photoIn } from '#contract/document/photos.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { draftStore } from '#web/outbox/draft.ts'
+import { draft } from '#web/outbox/draft.ts'
 import type { Row, SendState } from '#web/outbox/outbox.ts'
 import { fetchWithProgress } from './progress.ts'
 
@@ -17,7 +17,7 @@ const MAX_RETRY_AFTER_MS = 300_000
 
 const OUTBOX_LANE = 'photos'
 const outboxKeyOf = (id: string) => `photo/${id}`
-export const imageDraftOf = (owner: number, id: string) => draftStore<string>(owner, `photos/${id}`)
+export const imageDraftOf = (owner: number, id: string) => draft<string>(owner, `photos/${id}`)
 const outboxRowOf = (owner: number, id: string): Row<PendingPhoto> | undefined =>
   outbox.rows<PendingPhoto>(owner).get().get(outboxKeyOf(id))
 
@@ -66,11 +66,11 @@ export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean)
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
     .map(({ args }) => args)
 
-type TypedAnswer = { doc_id: number; typed: { value: Value } | { unreadable: string } }
+type TypedAnswer = { doc_id: number; typed: { value: AnswerValue } | { unreadable: string } }
 
 /** The photo in an answer, if any. */
 export function photoInAnswer({ doc_id, typed }: TypedAnswer) {
-  const id = 'value' in typed ? photoIn(typed.value) : undefined
+  const id = 'value' in typed ? parsePhotoId(typed.value) : undefined
   if (id === undefined) return undefined
   return {
     drop: (owner: number) => dropPhoto(owner, id),

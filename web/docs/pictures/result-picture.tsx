@@ -1,6 +1,6 @@
 // Photos and signatures in the table of results: thumbnails that enlarge on click.
-import { photoIn } from '#contract/document/photos.ts'
-import { signatureIn, signaturePad } from '#contract/document/signature.ts'
+import { parsePhotoId } from '#contract/document/photos.ts'
+import { parseSignature, signaturePad } from '#contract/document/signature.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
@@ -9,8 +9,8 @@ type PictureButtonProps = { value: string; text: string; column: number; classNa
 
 /** Clicks are handled by the table. A typed name is rendered as text. */
 export function PictureButton({ value, text, column, className }: PictureButtonProps) {
-  const isPhoto = photoIn(value) !== undefined
-  const strokes = isPhoto ? undefined : signatureIn(value)?.strokes
+  const isPhoto = parsePhotoId(value) !== undefined
+  const strokes = isPhoto ? undefined : parseSignature(value)?.strokes
   if (!isPhoto && !strokes) return text
   return (
     <button type="button" data-column={column} aria-label={`${text} ansehen`} className={className}>
@@ -26,7 +26,7 @@ export function PictureButton({ value, text, column, className }: PictureButtonP
 type PictureDialogProps = { field: string; person: string; picture: string; onClose: () => void }
 
 export function PictureDialog({ field, person, picture, onClose }: PictureDialogProps) {
-  if (photoIn(picture) !== undefined)
+  if (parsePhotoId(picture) !== undefined)
     return (
       <Lightbox
         src={picture}
@@ -38,7 +38,7 @@ export function PictureDialog({ field, person, picture, onClose }: PictureDialog
   return (
     <Modal title={field} size="medium" onClose={onClose}>
       <p>{person}</p>
-      <SignatureView {...signatureIn(picture)} label={`Unterschrift von ${person}`} />
+      <SignatureView {...parseSignature(picture)} label={`Unterschrift von ${person}`} />
     </Modal>
   )
 }

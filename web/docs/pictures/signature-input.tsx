@@ -1,6 +1,6 @@
 // Field for a signature: button, dialog and result.
 import { useRef, useState } from 'react'
-import { fieldPad, signatureIn, signatureText } from '#contract/document/signature.ts'
+import { fieldSignaturePad, parseSignature, signatureText } from '#contract/document/signature.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -81,7 +81,7 @@ type SignDialogProps = { title: string; onDone: (value: string) => void; onClose
 function SignDialog({ title, onDone, onClose }: SignDialogProps) {
   const { drawn, name, fields } = useSigning()
   const typed = signatureText({ name: name.trim() })
-  const value = drawn ? signatureText({ strokes: drawn }) : signatureIn(typed) ? typed : undefined
+  const value = drawn ? signatureText({ strokes: drawn }) : parseSignature(typed) ? typed : undefined
   return (
     <FormDialog
       title={title}
@@ -91,7 +91,7 @@ function SignDialog({ title, onDone, onClose }: SignDialogProps) {
       onSubmit={() => value !== undefined && onDone(value)}
       onClose={onClose}
     >
-      <SigningFields size={fieldPad} fields={fields} />
+      <SigningFields size={fieldSignaturePad} fields={fields} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // Notice before publishing: unreplaced placeholders, and a link to the first.
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { openPlaces } from '#contract/document/open-places.ts'
+import { findOpenPlaceholders } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { openPlaceDocStore } from '../wanted-place.ts'
@@ -11,7 +11,7 @@ import { openPlacesInWords } from './words.ts'
 type Props = { doc: Pick<Doc, 'id' | 'content'>; onClose: () => void }
 
 export function OpenPlacesNotice({ doc: { id, content }, onClose }: Props) {
-  const places = useMemo(() => openPlaces(content), [content])
+  const places = useMemo(() => findOpenPlaceholders(content), [content])
   if (places.length === 0) return null
   return (
     <Notice tone="warning">

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
-import type { HandIn } from '#contract/results.ts'
+import type { HandInKind } from '#contract/results.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ import {
   setRepeats,
 } from './queries.ts'
 import { RepeatFields, useRepeatFields } from './repeat-fields.tsx'
-import { audienceText, publishedFor } from './words.ts'
+import { audienceInWords, publishedInWords } from './words.ts'
 
 type Props = {
   doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'publish_at'>
@@ -64,7 +64,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const day = useTypedState(null)
   const time = useTypedState('08:00:00')
   const due = useTypedState(before.due_on)
-  const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
+  const [handIn, setHandIn] = useState<HandInKind | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
   const repeating = useRepeatFields(before.repeats)
   // A process that nobody has seen yet has no rounds.
@@ -106,7 +106,7 @@ export function PublishDialog({ doc, onClose }: Props) {
         ? [`Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht.`, round]
             .filter(Boolean)
             .join(' ')
-        : [publishedFor(reached, isPublished), round].filter(Boolean).join(' '),
+        : [publishedInWords(reached, isPublished), round].filter(Boolean).join(' '),
       publish_at ? {} : { action: { text: 'Stand', onPick: show } },
     )
     onClose()
@@ -193,7 +193,7 @@ function AudiencePreview({ doc_id, audience, isForNobody }: AudiencePreviewProps
   })
   return (
     <output className={css['audience']}>
-      {isForNobody ? 'Wählen Sie mindestens eine Gruppe.' : data ? audienceText(data) : 'Wird gezählt …'}
+      {isForNobody ? 'Wählen Sie mindestens eine Gruppe.' : data ? audienceInWords(data) : 'Wird gezählt …'}
     </output>
   )
 }

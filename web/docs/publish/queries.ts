@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HandIn } from '#contract/results.ts'
-import type { Repeats } from '#contract/rounds.ts'
+import type { HandInKind } from '#contract/results.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -11,7 +11,7 @@ export type PublishSettings = DocAudience & {
   from: string | null
   due_on: string | null
   notify: boolean
-  hand_in: HandIn | null
+  hand_in: HandInKind | null
 }
 
 /** Never cached: the dialog saves all settings, so it must start from the present ones. */
@@ -49,7 +49,7 @@ export async function cancelPublishing(doc_id: number) {
 }
 
 /** Returns a sentence about the change. */
-export async function setRepeats(doc_id: number, repeats: Repeats | undefined) {
+export async function setRepeats(doc_id: number, repeats: RepeatRule | undefined) {
   const params = { doc_id }
   if (!repeats) {
     await ask('DELETE', '/docs/{doc_id}/repeats/', { params })
@@ -61,8 +61,8 @@ export async function setRepeats(doc_id: number, repeats: Repeats | undefined) {
   return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
 
-export const isSameRepeats = (one: Repeats | undefined, other: Repeats | undefined) =>
+export const isSameRepeats = (one: RepeatRule | undefined, other: RepeatRule | undefined) =>
   JSON.stringify(repeatsTuple(one)) === JSON.stringify(repeatsTuple(other))
 
-const repeatsTuple = (repeats: Repeats | undefined) =>
+const repeatsTuple = (repeats: RepeatRule | undefined) =>
   repeats && [repeats.unit, repeats.every, repeats.first, repeats.due_days, repeats.notify]

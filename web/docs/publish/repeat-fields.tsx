@@ -1,7 +1,7 @@
 // Rounds of a process: interval, start, and effects.
 import { useState } from 'react'
-import type { Repeats } from '#contract/rounds.ts'
-import { mostDueDays } from '#contract/time/round-length.ts'
+import type { RepeatRule } from '#contract/rounds.ts'
+import { maxDueDays } from '#contract/time/round-length.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
@@ -10,7 +10,7 @@ import { FormRow } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 
-type Unit = Repeats['unit'] | 'never'
+type Unit = RepeatRule['unit'] | 'never'
 
 const unitChoices: { value: Unit; text: string }[] = [
   { value: 'never', text: 'Nicht wiederholen' },
@@ -20,7 +20,7 @@ const unitChoices: { value: Unit; text: string }[] = [
 ]
 
 /** State of the fields. `before`: the present repetition. */
-export function useRepeatFields(before: Repeats | undefined) {
+export function useRepeatFields(before: RepeatRule | undefined) {
   const [unit, setUnit] = useState<Unit>(before?.unit ?? 'never')
   const [every, setEvery] = useState(String(before?.every ?? 1))
   const day = useTypedState(before?.first.slice(0, 10) ?? null)
@@ -33,10 +33,10 @@ export function useRepeatFields(before: Repeats | undefined) {
     every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
     first: `${day.value}T${time.value?.slice(0, 5)}`,
   }
-  const most = day.value && isEveryFit ? mostDueDays(rule) : undefined
+  const most = day.value && isEveryFit ? maxDueDays(rule) : undefined
   const isDueFit = dueDays.trim() === '' || isIntegerBetween(dueDays, 0, most ?? 366)
   const isNever = unit === 'never'
-  const repeats: Repeats | undefined = isNever
+  const repeats: RepeatRule | undefined = isNever
     ? undefined
     : { ...rule, due_days: dueDays.trim() === '' ? null : Number(dueDays), notify }
   return {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audienceText, openPlacesInWords, publishedFor } from './words.ts'
+import { audienceInWords, openPlacesInWords, publishedInWords } from './words.ts'
 
 test('whom publishing reaches is said with one and with many, and who of them has no access yet', () => {
   const said = (people: number, without_access = 0, invited = 0, fields = 3) =>
-    audienceText({ people, without_access, invited, fields })
+    audienceInWords({ people, without_access, invited, fields })
   assert.match(said(0), /^Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder/)
   assert.equal(said(20, 20, 20), 'Für 20 Personen bestimmt. 20 sind eingeladen und noch nicht angemeldet.')
   assert.equal(said(1, 1), 'Für eine Person bestimmt. Eine Person ist noch ohne Zugang.')
@@ -18,14 +18,17 @@ test('whom publishing reaches is said with one and with many, and who of them ha
 test('nobody is said to be reached only where there is nobody', () => {
   const invited = { people: 20, without_access: 20, invited: 20 }
   assert.equal(
-    publishedFor(invited, false),
+    publishedInWords(invited, false),
     'Veröffentlicht für 20 Personen. 20 sind eingeladen und noch nicht angemeldet.',
   )
   assert.equal(
-    publishedFor({ people: 1, without_access: 0, invited: 0 }, true),
+    publishedInWords({ people: 1, without_access: 0, invited: 0 }, true),
     'Gespeichert. Für eine Person bestimmt.',
   )
-  assert.match(publishedFor({ people: 0, without_access: 0, invited: 0 }, false), /Für niemanden bestimmt/)
+  assert.match(
+    publishedInWords({ people: 0, without_access: 0, invited: 0 }, false),
+    /Für niemanden bestimmt/,
+  )
 })
 
 test('what is still open in the text is counted, and named with its section', () => {

@@ -11,7 +11,7 @@ const forNobodySentence =
   'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
 /** Toast after publishing. `isAgain`: the process was published before. */
-export function publishedFor({ people, ...others }: AudienceCounts, isAgain: boolean): string {
+export function publishedInWords({ people, ...others }: AudienceCounts, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobodySentence}`
   const all = isAgain
@@ -20,7 +20,7 @@ export function publishedFor({ people, ...others }: AudienceCounts, isAgain: boo
   return [all, withoutAccessInWords(others)].filter(Boolean).join(' ')
 }
 
-export function audienceText({ people, fields, ...others }: AudienceCounts & { fields: number }): string {
+export function audienceInWords({ people, fields, ...others }: AudienceCounts & { fields: number }): string {
   return [
     people === 0 ? forNobodySentence : `Für ${peopleInWords(people)} bestimmt.`,
     withoutAccessInWords(others),

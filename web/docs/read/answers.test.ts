@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import fc from 'fast-check'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { drafts } from '#web/outbox/draft.ts'
@@ -10,16 +10,16 @@ import type { Row } from '#web/outbox/outbox.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { answersQuery } from '../queries.ts'
-import { type Answer, answersOf, rowsIn, storeSaved } from './answers.ts'
+import { answersOf, cacheSavedAnswers, type PendingAnswer, pendingRowsOf } from './answers.ts'
 
-type Values = Record<string, Value>
+type Values = Record<string, AnswerValue>
 /** Data in the browser's store. */
 type Stored = {
-  value?: Value
+  value?: AnswerValue
   unreadable?: string
-  base?: Value
+  base?: AnswerValue
   round?: number
-  sent?: Value[]
+  sent?: AnswerValue[]
   theirs?: object
   lost?: true
 }
@@ -110,7 +110,7 @@ function start(known: Values | 'unknown' = {}, round?: number) {
     ...[...store.status().lost].map(
       ({ name, typed }) => [name, { ...typed, lost: true }] as [string, Stored],
     ),
-    ...rowsIn(USER, doc_id).map(storedOf),
+    ...pendingRowsOf(USER, doc_id).map(storedOf),
   ]
   /** Restores data that an earlier visit has left. */
   const restore = async (left: Iterable<readonly [string, Stored]>) => {
@@ -146,9 +146,9 @@ function responseTo(reply: Reply): Response | Error {
 }
 const without = (data: Values = {}, gone: readonly string[] = []) =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !gone.includes(name)))
-const valuesOf = (answers: readonly Answer[]) =>
+const valuesOf = (answers: readonly PendingAnswer[]) =>
   answers.map(({ typed }) => ('value' in typed ? typed.value : null))
-function storedOf({ args, sent = [], tried }: Row<Answer>): [string, Stored] {
+function storedOf({ args, sent = [], tried }: Row<PendingAnswer>): [string, Stored] {
   const { name, typed, base, round, theirs } = args
   const unsure = [...valuesOf(sent), ...(tried ? valuesOf([args]) : [])]
   return [
@@ -245,7 +245,7 @@ test('an answer that another window has saved while it could not be sent holds u
   one.store.type('a', { value: 1 })
   await pass(800)
   await one.answer({ kind: 'later', problem: 'Nicht zu erreichen.' })
-  storeSaved(USER, one.doc_id, { a: 1 })
+  cacheSavedAnswers(USER, one.doc_id, { a: 1 })
   await pass(2_000)
   one.store.type('b', { value: 2 })
   void one.store.flush()
@@ -561,9 +561,9 @@ test('answers that an older app has kept name no round, and do not go along with
 test('what another window saves stands here at once, but never over what is being typed', async () => {
   const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
-  storeSaved(USER, one.doc_id, { a: 3, b: 3 })
+  cacheSavedAnswers(USER, one.doc_id, { a: 3, b: 3 })
   assert.deepEqual([valueIn(one, 'a'), theirs(one, 'a'), valueIn(one, 'b')], [{ value: 2 }, 3, { value: 3 }])
-  storeSaved(USER, one.doc_id, { a: 2 })
+  cacheSavedAnswers(USER, one.doc_id, { a: 2 })
   assert.equal(one.store.isIdle(), true)
 })
 

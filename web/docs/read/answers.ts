@@ -3,7 +3,7 @@
 // remembers the server's value when typing began. If another window or device has stored a different value since,
 // or a new round has begun, that is a conflict: both values stay, and the person chooses.
 import { hashKey, replaceEqualDeep } from '@tanstack/react-query'
-import type { Value } from '#contract/document/fields.ts'
+import type { AnswerValue } from '#contract/document/fields.ts'
 import { ask, type CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { drafts } from '#web/outbox/draft.ts'
@@ -14,7 +14,7 @@ import { answerReadiness, photoInAnswer } from '../pictures/photo-rows.ts'
 import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
 
 /** Content of a field: a value, or text that is not (yet) valid and not sent. */
-export type FieldContent = { value: Value } | { unreadable: string }
+export type FieldContent = { value: AnswerValue } | { unreadable: string }
 
 /**
  * `none`: unchanged. `waiting`, then `saving`: on the way to the server. `kept`: stored in the browser until
@@ -31,9 +31,9 @@ export type FieldView = {
   problem?: string | undefined
   /** Reason of a temporary refusal; undefined while offline. */
   later?: string | undefined
-  theirs?: { value: Value; isNewRound: boolean } | undefined
+  theirs?: { value: AnswerValue; isNewRound: boolean } | undefined
   /** The server's value, which counts while the typed one is invalid or refused. */
-  stored?: Value
+  stored?: AnswerValue
 }
 /** State of all answers of the document. */
 type AnswersStatus = {
@@ -53,20 +53,20 @@ type AnswersStatus = {
   lost: readonly { name: string; typed: FieldContent }[]
 }
 
-export type Values = Record<string, Value>
+export type Values = Record<string, AnswerValue>
 
-export type Answer = {
+export type PendingAnswer = {
   doc_id: number
   name: string
   typed: FieldContent
   /** The server's value when typing began; undefined if unknown. */
-  base?: Value | undefined
+  base?: AnswerValue | undefined
   /** The round when typing began, if known. */
   round?: number | undefined
   /** In a conflict: the server's present value and round. */
-  theirs?: { value: Value; round?: number | undefined } | undefined
+  theirs?: { value: AnswerValue; round?: number | undefined } | undefined
 }
-type AnswerRow = Row<Answer>
+type AnswerRow = Row<PendingAnswer>
 type SaveResult = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
 /** Broadcast to other windows. */
 type SavedAnswers = { doc_id: number; saved: Values }
@@ -80,12 +80,12 @@ export const outboxLaneOf = (doc_id: number) => `doc/${doc_id}`
 const outboxKeyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
 /** Unsent answers to one document, one per field. */
-export const rowsIn = (owner: number, doc_id: number) =>
-  [...outbox.rows<Answer>(owner).get()]
+export const pendingRowsOf = (owner: number, doc_id: number) =>
+  [...outbox.rows<PendingAnswer>(owner).get()]
     .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
     .map(([key, row]) => ({ ...row, key }))
 
-outbox.define<Answer, SaveResult>('answer', {
+outbox.define<PendingAnswer, SaveResult>('answer', {
   joins: ({ args: one }, { args: other }) =>
     one.doc_id === other.doc_id && one.round === other.round && !photoInAnswer(one) && !photoInAnswer(other),
   before({ args }, _, owner) {
@@ -104,7 +104,7 @@ outbox.define<Answer, SaveResult>('answer', {
     return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
   },
   onAccepted: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).accepted(rows, answer),
-  onBroadcast: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
+  onBroadcast: ({ doc_id, saved }: SavedAnswers, owner) => cacheSavedAnswers(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
     return ignored.includes(answer.name)
@@ -115,11 +115,11 @@ outbox.define<Answer, SaveResult>('answer', {
 })
 
 /** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
-const needsUserDecision = ({ typed, theirs }: Answer) =>
+const needsUserDecision = ({ typed, theirs }: PendingAnswer) =>
   theirs !== undefined || 'unreadable' in typed || undefined
 
 /** The row with a new base. Values that were sent before no longer matter. */
-function rebaseRow(row: AnswerRow, args: Answer): AnswerRow {
+function rebaseRow(row: AnswerRow, args: PendingAnswer): AnswerRow {
   return { ...row, args, held: needsUserDecision(args), tried: undefined, sent: undefined }
 }
 
@@ -127,7 +127,11 @@ function rebaseRow(row: AnswerRow, args: Answer): AnswerRow {
  * Compares a row with the server's value. Undefined if the row is settled, else the row, either pending or in
  * conflict.
  */
-function reconcileWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
+function reconcileWithServer(
+  row: AnswerRow,
+  value: AnswerValue,
+  round: number | undefined,
+): AnswerRow | undefined {
   const { theirs, ...same } = row.args
   const { typed, base, round: typedFor } = same
   if (base === undefined) return row
@@ -147,9 +151,9 @@ function reconcileWithServer(row: AnswerRow, value: Value, round: number | undef
 const isOtherRound = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
-const validValueOf = (typed: FieldContent): Value => ('value' in typed ? typed.value : null)
+const validValueOf = (typed: FieldContent): AnswerValue => ('value' in typed ? typed.value : null)
 
-export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
+export const cacheSavedAnswers = (owner: number, doc_id: number, saved: Values) =>
   updateAnswers(owner, doc_id, (before) => before && { ...before, data: { ...before.data, ...saved } })
 
 const all = new Map<string, Answers>()
@@ -169,7 +173,7 @@ queryClient.getQueryCache().subscribe((event) => {
 })
 
 function createAnswers(user_id: number, doc_id: number) {
-  const rows = outbox.rows<Answer>(user_id)
+  const rows = outbox.rows<PendingAnswer>(user_id)
   const lane = outboxLaneOf(doc_id)
   /** Texts for deleted fields, to be read and copied. */
   const lost = drafts<FieldContent>(user_id, `lost/${doc_id}`)
@@ -178,7 +182,7 @@ function createAnswers(user_id: number, doc_id: number) {
   let server = queryClient.getQueryData(queryKey)
   /** Reason why the document accepts no answers. */
   let closedReason: string | undefined
-  const savedHere = new Map<string, Value>()
+  const savedHere = new Map<string, AnswerValue>()
   /** Incremented on visible changes that are in none of the other stores. */
   const revision = createStore(0)
   const notify = () => revision.set(revision.get() + 1)
@@ -198,9 +202,9 @@ function createAnswers(user_id: number, doc_id: number) {
   // Rows of an earlier visit may load after the server's answers.
   void rows.ready.then(() => compare())
 
-  const own = () => rowsIn(user_id, doc_id)
+  const own = () => pendingRowsOf(user_id, doc_id)
   const rowOf = (name: string) => rows.get().get(outboxKeyOf(doc_id, name))
-  const serverValue = (name: string): Value => server?.data[name] ?? null
+  const serverValue = (name: string): AnswerValue => server?.data[name] ?? null
   const isUnderWay = (name: string) => outbox.isUnderWay(user_id, { lane, key: outboxKeyOf(doc_id, name) })
 
   /** Saved here and unchanged since. */
@@ -215,7 +219,7 @@ function createAnswers(user_id: number, doc_id: number) {
       const value = serverValue(name)
       const { round } = server
       if (reconcileWithServer(row, value, round) !== row)
-        void outbox.settle<Answer>(user_id, row, (one) => reconcileWithServer(one, value, round))
+        void outbox.settle<PendingAnswer>(user_id, row, (one) => reconcileWithServer(one, value, round))
     }
     notify()
   }
@@ -223,25 +227,32 @@ function createAnswers(user_id: number, doc_id: number) {
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
   /** Moves text of a renamed field to its new name, else to the lost ones. */
-  function moveOn(name: string, left: Answer, renamed: SaveResult['renamed']) {
+  function moveOn(name: string, left: PendingAnswer, renamed: SaveResult['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
     else void lost.change(name, left.typed)
   }
-  function put(args: Answer, after = SEND_DELAY_MS) {
+  function put(args: PendingAnswer, after = SEND_DELAY_MS) {
     const [key, due] = [outboxKeyOf(doc_id, args.name), Date.now() + after]
-    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: needsUserDecision(args) })
+    outbox.put<PendingAnswer>(user_id, {
+      kind: 'answer',
+      lane,
+      key,
+      args,
+      due,
+      held: needsUserDecision(args),
+    })
     void outbox.flush()
   }
 
-  async function refused(sent: Batch<Answer>, error: CallError): Promise<'wait' | undefined> {
+  async function refused(sent: Batch<PendingAnswer>, error: CallError): Promise<'wait' | undefined> {
     const { status, detail, message } = error
     if (status === 412) {
       const names = Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
       const stored = await fetchAnswers(doc_id)
       updateAnswers(user_id, doc_id, () => stored)
       for (const row of sent)
-        await outbox.settle<Answer>(user_id, row, (one) =>
+        await outbox.settle<PendingAnswer>(user_id, row, (one) =>
           names.includes(row.args.name)
             ? reconcileWithServer(one, serverValue(row.args.name), stored.round)
             : { ...one, tried: undefined },
@@ -260,7 +271,7 @@ function createAnswers(user_id: number, doc_id: number) {
     const first = Array.isArray(detail) ? detail[0] : undefined
     const named = sent.find(({ args }) => first?.loc[1] === 'data' && args.name === first.loc[2])
     if (!named) return undefined
-    await outbox.settle<Answer>(user_id, named, (one) => ({ ...one, why: first?.msg ?? message }))
+    await outbox.settle<PendingAnswer>(user_id, named, (one) => ({ ...one, why: first?.msg ?? message }))
     return 'wait'
   }
 
@@ -413,7 +424,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isIdle: () => own().length === 0,
 
-    accepted(sent: Batch<Answer>, { ignored, renamed }: SaveResult): SavedAnswers {
+    accepted(sent: Batch<PendingAnswer>, { ignored, renamed }: SaveResult): SavedAnswers {
       closedReason = undefined
       const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
         ignored.includes(args.name) ? 'gone' : 'taken',
@@ -423,8 +434,8 @@ function createAnswers(user_id: number, doc_id: number) {
         savedHere.set(args.name, validValueOf(args.typed))
         photoInAnswer(args)?.drop(user_id)
       }
-      storeSaved(user_id, doc_id, saved)
-      // After `storeSaved`, which compares all rows: the server's value of a renamed field is not loaded yet, so a
+      cacheSavedAnswers(user_id, doc_id, saved)
+      // After `cacheSavedAnswers`, which compares all rows: the server's value of a renamed field is not loaded yet, so a
       // moved row would count as a conflict.
       for (const { args } of gone) moveOn(args.name, rowOf(args.name)?.args ?? args, renamed)
       if (ignored.length > 0) askAgain()

@@ -13,7 +13,7 @@ import { documentLimits, type Tree } from '#contract/document/tree.ts'
 type LinkRun = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
 
 /** Adjacent nodes with the same target form one link, whatever their marks. */
-export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
+export function groupByLink(nodes: readonly Tree[]): LinkRun[] {
   const runs: LinkRun[] = []
   for (const node of nodes) {
     const mark = marksOf(node).find(({ type }) => type === 'link')
@@ -39,7 +39,7 @@ type LinePart = {
  * that ends in its only field becomes a question, with the answer below. All other lines stay together. Lines
  * with images stay as they are, since a click enlarges an image.
  */
-export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
+export function splitIntoLineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
   const parts: LinePart[] = []
   let running: Tree[] = []
   const end = () => {
@@ -108,7 +108,7 @@ type CellColours = { ground: string; ink: string }
 const MAX_DARK_LUMINANCE = 0.09
 
 /** Undefined if the value is no colour: it must not reach a style then. */
-export function cellColours(value: unknown): { light: CellColours; dark: CellColours } | undefined {
+export function cellColoursOf(value: unknown): { light: CellColours; dark: CellColours } | undefined {
   if (value === null || normalizeColour(value) !== value) return undefined
   const channels = [1, 3, 5].map((at) => toLinear(parseInt((value as string).slice(at, at + 2), 16) / 255))
   const light = luminanceOf(channels)

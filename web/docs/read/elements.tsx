@@ -8,7 +8,7 @@ import { WarningIcon } from '#web/ui/icon.tsx'
 import { useOverflows } from '#web/ui/use-overflows.ts'
 import { useLoadFailure } from '../pictures/use-missing.ts'
 import css from './document.module.css'
-import { cellColours, columnWidths } from './drawing.ts'
+import { cellColoursOf, columnWidths } from './drawing.ts'
 
 /** Interactive content is not allowed inside a link. */
 const InsideLinkContext = createContext(false)
@@ -120,7 +120,7 @@ export function Table({ node, children }: ElementProps) {
 
 export function Cell({ node, children }: ElementProps) {
   const Tag = node.type === 'table_header' ? 'th' : 'td'
-  const colours = cellColours(valueOfAttribute(node, 'background'))
+  const colours = cellColoursOf(valueOfAttribute(node, 'background'))
   return (
     <Tag
       colSpan={integerAttribute(node, 'colspan', 1, documentLimits.span)}

@@ -1,6 +1,6 @@
 // Frame of a field: label, error, and the choice in a conflict.
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { type Field, type Value, validValue } from '#contract/document/fields.ts'
+import { type AnswerValue, type Field, validValue } from '#contract/document/fields.ts'
 import { formatAnswer } from '#contract/document/in-words.ts'
 import type { FieldLabel } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
@@ -109,7 +109,7 @@ export function FieldFrame({
   )
 }
 
-type ConflictChoiceProps = { field: Field; value: Value; isNewRound: boolean }
+type ConflictChoiceProps = { field: Field; value: AnswerValue; isNewRound: boolean }
 
 /** The answer was changed elsewhere, or a new round has begun: shows both values and asks which to keep. */
 function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictChoiceProps) {
@@ -140,16 +140,16 @@ function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictCh
   )
 }
 
-const newRoundSentence = (value: Value) =>
+const newRoundSentence = (value: AnswerValue) =>
   `Inzwischen hat eine neue Runde begonnen, und Ihre Angabe ist aus einer früheren.${value === null ? '' : ' In der neuen steht schon:'}`
 
-const otherDeviceSentence = (value: Value) =>
+const otherDeviceSentence = (value: AnswerValue) =>
   value === null
     ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
     : 'Auf einem anderen Gerät steht jetzt:'
 
 /** Shows the stored value while the field's text is invalid. */
-function StoredValueNote({ field, stored }: { field: Field; stored: Value }) {
+function StoredValueNote({ field, stored }: { field: Field; stored: AnswerValue }) {
   const value = validValue(field, stored)
   if (value === null) return null
   return field.type === 'textarea'

@@ -36,7 +36,7 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
 }
 
 // 10 KB of pickers, which most processes do not need.
-const PickerInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).PickerInput }))
+const PickerInput = lazy(async () => ({ default: (await import('./picker-input.tsx')).PickerInput }))
 
 function PickerField(props: FieldProps) {
   const { field, naming } = props

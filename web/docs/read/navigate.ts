@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
-import { matchesOf, searchWordsOf } from '#contract/words/matches.ts'
+import { findWordStartMatches, searchWordsOf } from '#contract/words/matches.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { scrollBehavior } from '#web/ui/media.ts'
 import type { Reading } from './reading.ts'
@@ -91,7 +91,7 @@ function sectionsWithMatch(content: Tree, words: string[], byNode: ReadonlyMap<T
     const { node, within } = next
     const inside = byNode.get(node) ?? within
     if (inside && node.content?.some(({ text }) => text !== undefined)) {
-      if (matchesOf(treeText(node), words).length > 0) matches.add(inside)
+      if (findWordStartMatches(treeText(node), words).length > 0) matches.add(inside)
     } else for (const child of node.content ?? []) waiting.push({ node: child, within: inside })
   }
   return matches

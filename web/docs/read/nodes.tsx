@@ -12,7 +12,7 @@ import {
 import { answerPatterns, type Field } from '#contract/document/fields.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
-import { lineParts, linkRuns, withoutColon } from './drawing.ts'
+import { groupByLink, splitIntoLineParts, withoutColon } from './drawing.ts'
 import { Cell, ContentWarning, ImageNode, Link, Table } from './elements.tsx'
 import fieldCss from './field.module.css'
 import { FieldNode } from './fields.tsx'
@@ -55,7 +55,7 @@ function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
       (outline.byName.get(field.name) ?? field).type === 'checkbox'
     )
   }
-  return lineParts(childrenOf(of), isTick).map(({ tick, asked, words }, at) => {
+  return splitIntoLineParts(childrenOf(of), isTick).map(({ tick, asked, words }, at) => {
     if (asked) return <Question key={at} field={asked} words={words} {...place} />
     const line = <InlineNodes key={at} nodes={words} {...place} />
     if (!tick) return line
@@ -78,7 +78,7 @@ function Question({ field, words: said, ...place }: Nesting & { field: Tree; wor
 }
 
 function InlineNodes({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): ReactNode {
-  return linkRuns(nodes).map(({ link, nodes }, at) => {
+  return groupByLink(nodes).map(({ link, nodes }, at) => {
     const words = nodes.map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
     return link ? (
       <Link key={at} href={link.href} title={link.title}>

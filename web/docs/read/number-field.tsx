@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { FieldContent } from './answers.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { explainReading, hasTooManyDigits, readNumber, typedNumber } from './number-text.ts'
+import { explainNumber, formatForEditing, hasTooManyDigits, parseNumber } from './number-text.ts'
 import { valueIn } from './progress.ts'
 import { useField, useReading } from './reading.ts'
 
@@ -22,7 +22,7 @@ export function NumberField(props: FieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const value = valueIn(field, view.typed)
   const left = 'unreadable' in view.typed ? view.typed.unreadable : undefined
-  const plain = left ?? (typeof value === 'number' ? typedNumber(value) : '')
+  const plain = left ?? (typeof value === 'number' ? formatForEditing(value) : '')
 
   // A value from elsewhere is shown at once, even while typing.
   const [seen, setSeen] = useState(view.typed)
@@ -45,7 +45,7 @@ export function NumberField(props: FieldProps) {
     type(cells.filter(Boolean).join(' | '))
   }
   /** Explanation of the typed text. Undefined once the field has another value. */
-  const reading = numberIn(lastTyped) === value ? explainReading(lastTyped) : undefined
+  const reading = numberIn(lastTyped) === value ? explainNumber(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
     <FieldFrame
@@ -111,12 +111,12 @@ export function NumberField(props: FieldProps) {
 }
 
 function toFieldContent(text: string): FieldContent {
-  const read = readNumber(text)
+  const read = parseNumber(text)
   return 'value' in read ? read : { unreadable: text }
 }
 
 function numberIn(text: string) {
-  const read = readNumber(text)
+  const read = parseNumber(text)
   return 'value' in read ? read.value : undefined
 }
 
@@ -124,6 +124,6 @@ const parsesTo = (text: string, typed: FieldContent) =>
   'value' in typed ? numberIn(text) === typed.value : text === typed.unreadable
 
 function numberProblem(text: string): string | undefined {
-  const read = readNumber(text)
+  const read = parseNumber(text)
   return 'problem' in read ? read.problem : undefined
 }

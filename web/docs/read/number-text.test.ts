@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatNumber } from '#web/ui/format.ts'
-import { explainReading, readNumber, typedNumber } from './number-text.ts'
+import { explainNumber, formatForEditing, parseNumber } from './number-text.ts'
 
 const valueOf = (typed: string) => {
-  const read = readNumber(typed)
+  const read = parseNumber(typed)
   return 'value' in read ? read.value : read.problem
 }
 
@@ -94,7 +94,7 @@ test('what is no number is explained, two cells of a table and crooked groups am
     '1.500.',
     '٣',
   ])
-    assert.ok('problem' in readNumber(typed), typed)
+    assert.ok('problem' in parseNumber(typed), typed)
 })
 
 test('what a number cannot hold, or would not be shown, is refused', () => {
@@ -108,16 +108,16 @@ test('what a number cannot hold, or would not be shown, is refused', () => {
     `0,${'0'.repeat(30)}1`,
     `0,${'0'.repeat(400)}1`,
   ])
-    assert.deepEqual(readNumber(typed), tooLong, typed)
+    assert.deepEqual(parseNumber(typed), tooLong, typed)
   assert.equal(valueOf('123456789012345'), 123_456_789_012_345)
   assert.equal(valueOf('0,000000000012345'), 0.000000000012345)
 })
 
 test('where two readings are usual the other one is offered, whichever was taken', () => {
-  assert.deepEqual(explainReading('1.500'), { text: 'Gelesen als 1500', other: 1.5 })
-  assert.deepEqual(explainReading('-12.345'), { text: 'Gelesen als -12345', other: -12.345 })
-  assert.deepEqual(explainReading('1.500 €'), { text: 'Gelesen als 1500', other: 1.5 })
-  assert.deepEqual(explainReading('1234.567'), { text: 'Gelesen als 1234,567', other: 1_234_567 })
+  assert.deepEqual(explainNumber('1.500'), { text: 'Gelesen als 1500', other: 1.5 })
+  assert.deepEqual(explainNumber('-12.345'), { text: 'Gelesen als -12345', other: -12.345 })
+  assert.deepEqual(explainNumber('1.500 €'), { text: 'Gelesen als 1500', other: 1.5 })
+  assert.deepEqual(explainNumber('1234.567'), { text: 'Gelesen als 1234,567', other: 1_234_567 })
 })
 
 test('what is read is said as long as it is written otherwise than typed', () => {
@@ -129,7 +129,7 @@ test('what is read is said as long as it is written otherwise than typed', () =>
     ['1,234.5', 'Gelesen als 1.234,5'],
     ["1'500", 'Gelesen als 1.500'],
   ] as const)
-    assert.deepEqual(explainReading(typed), { text }, typed)
+    assert.deepEqual(explainNumber(typed), { text }, typed)
   for (const typed of [
     '',
     '1500',
@@ -145,7 +145,7 @@ test('what is read is said as long as it is written otherwise than typed', () =>
     '007',
     'zwölf',
   ])
-    assert.equal(explainReading(typed), undefined, typed)
+    assert.equal(explainNumber(typed), undefined, typed)
 })
 
 /** Numbers of at most 15 digits. */
@@ -158,7 +158,7 @@ test('whatever is shown, with groups or without, reads back as itself', () => {
   fc.assert(
     fc.property(numbers, (value) => {
       assert.equal(valueOf(formatNumber(value)), value || 0)
-      assert.equal(valueOf(typedNumber(value)), value || 0)
+      assert.equal(valueOf(formatForEditing(value)), value || 0)
     }),
   )
 })
@@ -167,7 +167,7 @@ test('whatever is typed, what is read is shown as the same digits', () => {
   const character = fc.constantFrom(..."0123456789.,-+ \u00a0\u202f'’€%\t".split(''))
   fc.assert(
     fc.property(fc.array(character, { maxLength: 14 }), (characters) => {
-      const read = readNumber(characters.join(''))
+      const read = parseNumber(characters.join(''))
       if ('problem' in read || read.value === null) return
       const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
       assert.equal(digits(formatNumber(read.value)), digits(characters.join('')))

@@ -14,7 +14,7 @@ const NO_NUMBER_SENTENCE = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
 const TOO_MANY_DIGITS_SENTENCE = `Eine Zahl hat hier höchstens ${fieldLimits.digits} Ziffern.`
 
 /** An empty text is valid and means no number. */
-export function readNumber(typed: string): ParsedNumber {
+export function parseNumber(typed: string): ParsedNumber {
   if (typed.trim() === '') return { value: null }
   const text = stripUnits(typed)
   const plain = toDecimalNotation(text)
@@ -65,7 +65,7 @@ const numberOf = (plain: string) => Number(plain) || 0
 
 /** False if the displayed number would lose digits of the typed text. */
 function isShownExactly(plain: string, value: number): boolean {
-  const plainText = typedNumber(value).replace(',', '.')
+  const plainText = formatForEditing(value).replace(',', '.')
   return isExactNumber(value) && numberOf(plainText) === value && (value !== 0 || !/[1-9]/.test(plain))
 }
 
@@ -77,11 +77,12 @@ function alternativeNumber(text: string, value: number): number | undefined {
 }
 
 /** Explains an unusual or ambiguous reading; else undefined. */
-export function explainReading(typed: string): { text: string; other?: number } | undefined {
-  const read = readNumber(typed)
+export function explainNumber(typed: string): { text: string; other?: number } | undefined {
+  const read = parseNumber(typed)
   if ('problem' in read || read.value === null) return undefined
   // Without thousands separator, which would repeat the typed text.
-  if (read.other !== undefined) return { text: `Gelesen als ${typedNumber(read.value)}`, other: read.other }
+  if (read.other !== undefined)
+    return { text: `Gelesen als ${formatForEditing(read.value)}`, other: read.other }
   const text = `Gelesen als ${formatNumber(read.value)}`
   const begun = typed
     .trim()
@@ -90,7 +91,7 @@ export function explainReading(typed: string): { text: string; other?: number } 
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?),/, '$10,')
   const plain = stripTrailingZeros(begun)
-  const isSame = plain === formatNumber(read.value) || plain === typedNumber(read.value)
+  const isSame = plain === formatNumber(read.value) || plain === formatForEditing(read.value)
   return isSame || plain === '-0' ? undefined : { text }
 }
 
@@ -103,4 +104,4 @@ function stripTrailingZeros(text: string): string {
 }
 
 /** For editing: without separators, so that it parses back to itself. */
-export const typedNumber = (value: number) => formatNumber(value).replaceAll('.', '')
+export const formatForEditing = (value: number) => formatNumber(value).replaceAll('.', '')

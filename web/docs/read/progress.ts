@@ -1,6 +1,6 @@
 // The fields to fill in, which depend on the present answers, and how many of them are filled in.
 import { areConditionsMet, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
-import { type Field, hasVisibleValue, type Value, validValue } from '#contract/document/fields.ts'
+import { type AnswerValue, type Field, hasVisibleValue, validValue } from '#contract/document/fields.ts'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import type { Answers, FieldContent } from './answers.ts'
 import { type Reading, useAnswers, useReading } from './reading.ts'
@@ -8,7 +8,7 @@ import { type Reading, useAnswers, useReading } from './reading.ts'
 type AnsweredDoc = Pick<Reading, 'outline' | 'answers'>
 
 /** The value of a field, or null if it is empty or does not fit the field's type. */
-export const valueIn = (field: Field, typed: FieldContent): Value =>
+export const valueIn = (field: Field, typed: FieldContent): AnswerValue =>
   validValue(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
 const answerReader = (answers: Answers) => (field: Field) => valueIn(field, answers.view(field.name).typed)

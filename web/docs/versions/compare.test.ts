@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   bullets,
-  checkbox,
-  choice,
+  checkboxField,
+  choiceField,
   conditionalSection,
-  number,
+  markRequired,
+  numberField,
   paragraph,
   processOf,
-  required,
   section,
   strong,
   table,
-  textarea,
+  textareaField,
 } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { type ComparedPart, compare, type Row } from './compare.ts'
+import { type ComparedPart, compareDocuments, type Row } from './compare.ts'
 import { type CurrentNames, fieldChangeSentences } from './field-changes.ts'
-import { stretchesOf } from './folded.ts'
+import { foldUnchanged } from './folded.ts'
 
 const said = (row: Row) => {
   const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join('')
@@ -28,7 +28,8 @@ const said = (row: Row) => {
     .map(({ change, pieces }) => (change === 'same' ? text(pieces) : `{${signs[change]}${text(pieces)}}`))
     .join('')
 }
-const rows = (before: Tree, after: Tree) => compare(before, after).flatMap((part) => part.rows.map(said))
+const rows = (before: Tree, after: Tree) =>
+  compareDocuments(before, after).flatMap((part) => part.rows.map(said))
 const heads = (parts: ComparedPart[]) =>
   parts.map(({ change, title, isMoved, formerly }) =>
     [change, title, ...(isMoved ? ['moved'] : []), ...(formerly ? [`was ${formerly}`] : [])].join(' '),
@@ -54,13 +55,13 @@ test('paragraphs that have nothing in common are gone and new, and none is chang
 test('fields, items and rows of a table are found again, and what was only set otherwise is told as such', () => {
   const [before, after] = [
     processOf(
-      paragraph('Bestand ', number('Kasse')),
+      paragraph('Bestand ', numberField('Kasse')),
       bullets('eins', 'zwei'),
       table(['A', 'B'], ['C', 'D']),
       paragraph('Fett'),
     ),
     processOf(
-      paragraph('Bestand ', number('Betrag')),
+      paragraph('Bestand ', numberField('Betrag')),
       bullets('eins', 'drei vier', 'zwei'),
       table(['A', 'B'], ['C', 'E']),
       paragraph(strong('Fett')),
@@ -83,13 +84,13 @@ test('a section that was moved is read once, at its place of today', () => {
     section('Zwei', paragraph('d e f')),
     section('Drei', paragraph('g h i')),
   ] as const
-  const parts = compare(processOf(one, two, three), processOf(three, one, two))
+  const parts = compareDocuments(processOf(one, two, three), processOf(three, one, two))
   assert.deepEqual(heads(parts), ['same Drei moved', 'same Eins', 'same Zwei'])
   assert.ok(parts.every(({ rows }) => rows.every(({ change }) => change === 'same')))
 })
 
 test('a section that lies in another one now is moved, too; what stands behind it is still its own', () => {
-  const parts = compare(
+  const parts = compareDocuments(
     processOf(section('Außen', paragraph('oben'), paragraph('unten')), section('Innen', paragraph('innen'))),
     processOf(section('Außen', paragraph('oben'), section('Innen', paragraph('innen')), paragraph('unten'))),
   )
@@ -97,7 +98,7 @@ test('a section that lies in another one now is moved, too; what stands behind i
 })
 
 test('a section with another headline is found by what stands in it; one that is gone is read where it stood', () => {
-  const parts = compare(
+  const parts = compareDocuments(
     processOf(
       section('Anfang', paragraph('Alle Lampen prüfen')),
       section('Mitte', paragraph('x')),
@@ -113,7 +114,7 @@ test('a section with another headline is found by what stands in it; one that is
 })
 
 test('a condition is read as a sentence of its section', () => {
-  const asked = paragraph(checkbox('Regen'))
+  const asked = paragraph(checkboxField('Regen'))
   const shown = section('Zelt', paragraph('aufbauen'))
   assert.deepEqual(
     rows(
@@ -126,7 +127,7 @@ test('a condition is read as a sentence of its section', () => {
 
 test('a section whose condition looks at no field before it is always shown, and said to be', () => {
   const shown = conditionalSection({ field: 'Regen', is: 'filled' }, section('Zelt', paragraph('aufbauen')))
-  assert.deepEqual(rows(processOf(), processOf(shown, paragraph(checkbox('Regen')))).slice(0, 1), [
+  assert.deepEqual(rows(processOf(), processOf(shown, paragraph(checkboxField('Regen')))).slice(0, 1), [
     'new: Immer: Das Feld „Regen“, von dem es abhing, gibt es davor nicht mehr',
   ])
 })
@@ -158,7 +159,7 @@ test('a blank between two changed words holds nothing together', () => {
 
 const lines = (...words: string[]) => words.map((word) => paragraph(word))
 const told = (before: ReturnType<typeof processOf>, after: ReturnType<typeof processOf>) =>
-  stretchesOf(compare(before, after)).map(
+  foldUnchanged(compareDocuments(before, after)).map(
     ({ lines, isFolded }) => `${isFolded ? 'folded' : 'shown'} ${lines.length}`,
   )
 
@@ -185,8 +186,8 @@ const version = (names: CurrentNames, ...fields: Tree[]) => ({
 test('fields that are new, gone, or called otherwise are named', () => {
   assert.deepEqual(
     fieldChangeSentences(
-      version({ Kasse: 'Betrag' }, number('Kasse'), textarea('Notiz')),
-      version({}, number('Betrag'), checkbox('Licht aus')),
+      version({ Kasse: 'Betrag' }, numberField('Kasse'), textareaField('Notiz')),
+      version({}, numberField('Betrag'), checkboxField('Licht aus')),
     ),
     ['„Kasse“ heißt „Betrag“', '„Licht aus“ hinzugefügt (Häkchen)', '„Notiz“ entfernt'],
   )
@@ -195,20 +196,20 @@ test('fields that are new, gone, or called otherwise are named', () => {
 test('another kind, other options and a mark as required are told of a field', () => {
   assert.deepEqual(
     fieldChangeSentences(
-      version({}, number('A'), textarea('B')),
-      version({}, textarea('A'), required(textarea('B'))),
+      version({}, numberField('A'), textareaField('B')),
+      version({}, textareaField('A'), markRequired(textareaField('B'))),
     ),
     ['„A“: Text statt Zahl', '„B“ ist ein Pflichtfeld'],
   )
   assert.deepEqual(
     fieldChangeSentences(
-      version({}, choice('Farbe', 'rot', 'blau', 'gelb')),
-      version({}, choice('Farbe', 'rosa', 'blau')),
+      version({}, choiceField('Farbe', 'rot', 'blau', 'gelb')),
+      version({}, choiceField('Farbe', 'rosa', 'blau')),
     ),
     ['„Farbe“: Möglichkeit „rot“ heißt „rosa“', '„Farbe“: Möglichkeit „gelb“ entfernt'],
   )
 })
 
 test('where nothing has changed there is nothing to say', () => {
-  assert.deepEqual(fieldChangeSentences(version({}, number('A')), version({}, number('A'))), [])
+  assert.deepEqual(fieldChangeSentences(version({}, numberField('A')), version({}, numberField('A'))), [])
 })

@@ -22,7 +22,7 @@ export type ComparedPart = Part & {
   rows: Row[]
 }
 
-export function compare(before: Tree, after: Tree): ComparedPart[] {
+export function compareDocuments(before: Tree, after: Tree): ComparedPart[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   const pairs = pairParts(old, now)
   const partnerOf = new Map(pairs.map(([one, other]) => [other, one]))

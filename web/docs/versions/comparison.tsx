@@ -7,10 +7,10 @@ import type { Tree } from '#contract/document/tree.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type ComparedPart, compare } from './compare.ts'
+import { type ComparedPart, compareDocuments } from './compare.ts'
 import { ComparedText } from './compared-text.tsx'
 import { type CurrentNames, fieldChangeSentences } from './field-changes.ts'
-import { isChangedLine, stretchesOf } from './folded.ts'
+import { foldUnchanged, isChangedLine } from './folded.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
 import { PRESENT_VERSION } from './search.ts'
@@ -81,8 +81,11 @@ const CompareWithOther = ({ doc, version, other }: Props) => (
 )
 
 function Differences({ before, after }: { before: VersionContent; after: VersionContent }) {
-  const parts = useMemo(() => compare(before.content, after.content), [before.content, after.content])
-  const stretches = useMemo(() => stretchesOf(parts), [parts])
+  const parts = useMemo(
+    () => compareDocuments(before.content, after.content),
+    [before.content, after.content],
+  )
+  const stretches = useMemo(() => foldUnchanged(parts), [parts])
   const fields = fieldChangeSentences(fieldsWithNames(before), fieldsWithNames(after))
   const sections = parts.flatMap(describeSectionChange)
   if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChangedLine)))

@@ -10,7 +10,7 @@ const CONTEXT_LINES = 1
 const MIN_FOLDED_LINES = 3
 
 /** The merged text with unchanged stretches folded. Each change is shown with its headline. */
-export function stretchesOf(parts: readonly ComparedPart[]): LineStretch[] {
+export function foldUnchanged(parts: readonly ComparedPart[]): LineStretch[] {
   const lines = parts.flatMap((part): Line[] => [
     ...(part.depth > 0 ? [{ part }] : []),
     ...part.rows.map((row) => ({ part, row })),

@@ -9,7 +9,7 @@ import { GroupToggles } from './group-toggles.tsx'
 import { visibilityQuery } from './queries.ts'
 import { useVisibility } from './use-visibility.ts'
 import css from './visibility.module.css'
-import { isForStaff, whoSees } from './who-sees.ts'
+import { isForStaff, whoSeesInWords } from './who-sees.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 
@@ -33,7 +33,7 @@ export function VisibilityScreen() {
       )}
       <Checkbox
         label="Öffentlich"
-        hint={whoSees(visibility.public, status)}
+        hint={whoSeesInWords(visibility.public, status)}
         checked={visibility.public}
         onChange={(isPublic) => change({ public: isPublic })}
       />

@@ -4,7 +4,7 @@ import { docStatusesForStaff } from '#contract/document/statuses.ts'
 export const isForStaff = (status: DocStatus) => docStatusesForStaff.includes(status)
 
 /** Sentence about the audience, now or once the status makes it visible. */
-export function whoSees(isPublic: boolean, status: DocStatus): string {
+export function whoSeesInWords(isPublic: boolean, status: DocStatus): string {
   if (isForStaff(status))
     return isPublic
       ? 'Alle Benutzer sehen den Prozess.'

@@ -15,7 +15,7 @@ import {
   happeningsSearch,
 } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
-import { adjacentPeriod, anchorDay, daysOf, windowOf } from '../views.ts'
+import { adjacentPeriod, anchorDay, viewRange, weeksInView } from '../views.ts'
 import css from './calendar.module.css'
 
 type Props = {
@@ -32,7 +32,7 @@ type Props = {
 export function Calendar({ view, search, items, isCut, refreshing, onSearch }: Props) {
   const at = anchorDay(view, search)
   const byDay = Map.groupBy(items, ({ date }) => date)
-  const weeks = daysOf(view, at)
+  const weeks = weeksInView(view, at)
   const turn = (step: 1 | -1) => () => onSearch(adjacentPeriod(view, search, step))
   const word = view === 'month' ? 'Monat' : 'Woche'
   return (
@@ -41,7 +41,7 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
         <IconButton label={`${previousWords[view]} ${word}`} icon={<ChevronLeftIcon />} onClick={turn(-1)} />
         <IconButton label={`${nextWords[view]} ${word}`} icon={<ChevronRightIcon />} onClick={turn(1)} />
         <h2 aria-live="polite">{periodTitle(view, at)}</h2>
-        <Button size="small" onClick={() => onSearch(windowOf(view, today()))}>
+        <Button size="small" onClick={() => onSearch(viewRange(view, today()))}>
           Heute
         </Button>
         {isCut && <p>Hier steht nur der Anfang: Bitte suchen Sie, oder wählen Sie eine Woche.</p>}
@@ -101,7 +101,7 @@ const nextWords = { week: 'Nächste', month: 'Nächster' }
 
 function periodTitle(view: CalendarView, day: string): string {
   if (view === 'month') return monthName(day)
-  const days = daysOf(view, day)[0] ?? []
+  const days = weeksInView(view, day)[0] ?? []
   return `${formatDate(days[0]).slice(0, 6)}–${formatDate(days[6])}`
 }
 

@@ -8,7 +8,7 @@ import { formatDayAndDate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { parseOrder } from '#web/ui/table/order-by.ts'
-import { happeningsQuery, isFolded, pastDaysSearch } from '../list-query.ts'
+import { happeningsQuery, isPastFolded, pastDaysSearch } from '../list-query.ts'
 import type { HappeningsSearch } from '../search.ts'
 import { Card, type CardSelection } from './card.tsx'
 import css from './day-list.module.css'
@@ -27,7 +27,7 @@ export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   const isByDay = parseOrder(search.order_by)?.key === 'date'
   return (
     <section aria-label="Veranstaltungen" aria-busy={refreshing || undefined} className={css['list']}>
-      {isFolded(search) ? (
+      {isPastFolded(search) ? (
         <PastDays
           key={JSON.stringify(pastDaysSearch(search))}
           search={search}

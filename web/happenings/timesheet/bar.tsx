@@ -16,7 +16,7 @@ import { APPLIED_MESSAGE } from './edits/apply-edits.ts'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
 import { totalDifference, totalMinutes } from './edits/read-entry.ts'
-import { toSend } from './sending/to-send.ts'
+import { groupEntriesToSend } from './sending/to-send.ts'
 
 type Props = {
   part: Subhappening
@@ -259,8 +259,8 @@ function chooseNextStep(props: Props): NextStep {
   return sendStep(props)
 }
 
-const countToSend = (...args: Parameters<typeof toSend>) =>
-  Object.values(toSend(...args)).reduce((sum, some) => sum + some.length, 0)
+const countToSend = (...args: Parameters<typeof groupEntriesToSend>) =>
+  Object.values(groupEntriesToSend(...args)).reduce((sum, some) => sum + some.length, 0)
 
 function sendStep({ part: { sendable }, sending }: Props): NextStep {
   return {

@@ -17,10 +17,10 @@ import {
   changeMany,
   discardMany,
   fillAsPlanned,
+  overwriteAsPlanned,
   type StepResult,
-  setTo,
-  shiftBy,
-  takePlanned,
+  setTimeRule,
+  shiftRule,
 } from './edits/bulk.ts'
 import type { Edits } from './edits/edits.ts'
 import { type End, ends } from './edits/ends.ts'
@@ -98,7 +98,7 @@ export function useBulkActions({
     void act((edits, entries) => changeMany(edits, entries, rule), what)
   const shift = (end: End, minutes: number, icon: ReactNode): MenuItem => {
     const text = `${endNames[end]} ${STEP_MINUTES} Minuten ${minutes < 0 ? 'früher' : 'später'}`
-    return { text, icon, onPick: () => change(shiftBy(end, minutes), text) }
+    return { text, icon, onPick: () => change(shiftRule(end, minutes), text) }
   }
   const items: MenuItem[] = [
     ...ends.flatMap((end): MenuItem[] => [
@@ -109,7 +109,7 @@ export function useBulkActions({
     {
       text: OVERWRITE_AS_PLANNED_LABEL,
       icon: <CalendarIcon />,
-      onPick: () => change(takePlanned, OVERWRITE_AS_PLANNED_LABEL),
+      onPick: () => change(overwriteAsPlanned, OVERWRITE_AS_PLANNED_LABEL),
     },
     {
       text: DISCARD_LABEL,
@@ -124,7 +124,7 @@ export function useBulkActions({
       text: asPlanned,
       // Without a selection only empty entries are filled, so no recorded times are overwritten.
       act: () =>
-        change(selected.size === 0 ? fillAsPlanned : takePlanned, isSheetOpen ? asPlanned : undefined),
+        change(selected.size === 0 ? fillAsPlanned : overwriteAsPlanned, isSheetOpen ? asPlanned : undefined),
     },
     title: `${whom} ändern`,
     whom,
@@ -133,7 +133,7 @@ export function useBulkActions({
       <SetTimeDialog
         end={endToSet}
         whom={selected.size > 0 ? ticked : whom.toLowerCase()}
-        onSet={(time) => change(setTo(endToSet, time, day), `${endNames[endToSet]} gesetzt`)}
+        onSet={(time) => change(setTimeRule(endToSet, time, day), `${endNames[endToSet]} gesetzt`)}
         onClose={() => setEndToSet(undefined)}
       />
     ),

@@ -1,9 +1,9 @@
 // Calls used by the timesheet only.
 import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeDisputeRefusal, TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { mostPerPage } from '#contract/words/limits.ts'
+import { maxPerPage } from '#contract/words/limits.ts'
 import { ask, CallError } from '#web/api.ts'
-import { withCopyFallback } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/with-copy-fallback.ts'
 import { invalidateHappenings, type PartIds, partQueryKey } from '../queries.ts'
 
 export const hintsQuery = (part: PartIds) =>
@@ -51,7 +51,7 @@ export async function fetchAllEntries(
   for (let page = 0, pages = 1; page < pages; page++) {
     const answer = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
       params: part,
-      query: { filter, order_by, page, per_page: mostPerPage },
+      query: { filter, order_by, page, per_page: maxPerPage },
     })
     entries.push(...answer.items)
     pages = answer.pages

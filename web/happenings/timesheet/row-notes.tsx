@@ -12,7 +12,7 @@ import { conflictOf, displayedValues, type Edit } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
 import type { EntryDoubt } from './edits/read-entry.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
-import { lastChange, recordedInWords, tooLateSentence } from './edits/words.ts'
+import { findLastChange, recordedInWords, tooLateSentence } from './edits/words.ts'
 import { historyQuery } from './queries.ts'
 import css from './row-notes.module.css'
 
@@ -113,7 +113,7 @@ function ConflictNote({
   acts,
 }: EditNoteProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
-  const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
+  const last = findLastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
   const theirs = recordedInWords(recordedOf(entry))
   const mine = recordedInWords({ ...displayedValues(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'

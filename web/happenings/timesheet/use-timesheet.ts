@@ -17,7 +17,7 @@ import type { TimesheetSearch } from '../search.ts'
 import type { EntrySelection } from './bulk.tsx'
 import { canFill, isDue } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
-import { hintsThatHold } from './edits/read-entry.ts'
+import { validHints } from './edits/read-entry.ts'
 import { useApply } from './edits/use-apply.ts'
 import { useEdits } from './edits/use-edits.tsx'
 import { allEntriesQuery, fetchAllEntries, hintsQuery } from './queries.ts'
@@ -110,7 +110,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     /** Includes entries of other pages that have hints or edits. */
     entries,
     /** Hints that still hold with the open changes. */
-    hints: hintsThatHold(hints, changes),
+    hints: validHints(hints, changes),
     hintsOf: (timeentry_id: number) => hintsById.get(timeentry_id) ?? NO_HINTS,
     /** Default day for people without a plan. */
     day: items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date,

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChevronLeftIcon, ChevronRightIcon } from '../icon.tsx'
 import css from './calendar.module.css'
-import { addDays, addMonths, monthName, spokenDate, today, weekday, weekdays, weeksOf } from './days.ts'
+import { addDays, addMonths, monthName, spokenDate, today, weekday, weekdays, weeksOfMonth } from './days.ts'
 
 type Props = {
   value: string | null
@@ -62,7 +62,7 @@ export function Calendar({ value, onPick }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(at).map((week) => (
+          {weeksOfMonth(at).map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
                 <td key={date} aria-selected={date === value}>

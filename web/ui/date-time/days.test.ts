@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDays, addMonths, monthName, parseDate, spokenDate, today, weekday, weeksOf } from './days.ts'
+import { addDays, addMonths, monthName, parseDate, spokenDate, today, weekday, weeksOfMonth } from './days.ts'
 
 const now = '2026-11-21'
 
@@ -66,9 +66,9 @@ test('days and months are counted through year ends and short months', () => {
 
 test('a calendar begins on Monday and shows whole weeks', () => {
   assert.equal(weekday('2026-11-23'), 0)
-  const weeks = weeksOf('2026-11-21')
+  const weeks = weeksOfMonth('2026-11-21')
   assert.deepEqual([weeks.length, weeks[0]?.[0], weeks.at(-1)?.[6]], [6, '2026-10-26', '2026-12-06'])
-  assert.equal(weeksOf('2027-02-10').length, 4)
+  assert.equal(weeksOfMonth('2027-02-10').length, 4)
   assert.ok(weeks.every((week) => week.length === 7))
 })
 

@@ -32,7 +32,7 @@ export const daysLaterText = (days: number) => (days === 1 ? '+1 Tag' : `+${days
 export const END_OF_DAY = '24:00:00'
 
 /** Weeks of a month view, Monday first, completed by days of adjacent months. */
-export function weeksOf(date: string): string[][] {
+export function weeksOfMonth(date: string): string[][] {
   const first = `${date.slice(0, 8)}01`
   const start = addDays(first, -weekday(first))
   const days = weekday(first) + Number(addDays(addMonths(first, 1), -1).slice(8))

@@ -6,7 +6,7 @@ import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
 import { END_OF_DAY } from './days.ts'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
-import { parseTime, STEP_MINUTES, showTime, stepTime } from './time-text.ts'
+import { formatTime, parseTime, STEP_MINUTES, stepTime } from './time-text.ts'
 import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 
@@ -26,7 +26,11 @@ const parseTimeOfDay = (text: string) => {
 
 export function TimeInput(props: Props) {
   const { label, size, disabled } = props
-  const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : parseTimeOfDay, show: showTime })
+  const typed = useTypedValue({
+    ...props,
+    parse: props.endsDay ? parseTime : parseTimeOfDay,
+    show: formatTime,
+  })
   const input = useRef<HTMLInputElement>(null)
   const isLarge = size === 'large'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { minuteChoices, parseTime, showTime, stepTime, withHour, withMinute } from './time-text.ts'
+import { formatTime, minuteChoices, parseTime, stepTime, withHour, withMinute } from './time-text.ts'
 
 test('a time is understood as people type it', () => {
   const typed = {
@@ -52,9 +52,9 @@ test('what is no time is refused', () => {
 })
 
 test('a time is shown without empty seconds', () => {
-  assert.equal(showTime('08:15:00'), '08:15')
-  assert.equal(showTime('08:15:30'), '08:15:30')
-  assert.equal(showTime(null), '')
+  assert.equal(formatTime('08:15:00'), '08:15')
+  assert.equal(formatTime('08:15:30'), '08:15:30')
+  assert.equal(formatTime(null), '')
 })
 
 test('from the end of a day one goes on as from its beginning', () => {

@@ -25,7 +25,7 @@ export function parseTime(text: string): string | null | undefined {
 }
 
 /** Display form: seconds only if not zero. */
-export const showTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '')
+export const formatTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '')
 
 /** Next grid time up (1) or down (-1), wrapping at midnight; starts at `from` if empty. */
 export function stepTime(time: string | null, direction: 1 | -1, from = '08:00:00'): string {

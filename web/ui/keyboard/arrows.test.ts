@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextInGrid, type Pressed } from './arrows.ts'
+import { type KeyPress, nextInGrid } from './arrows.ts'
 
 /** 31 rows and 4 columns, with headers at index -1, like the matrix of users and groups. */
 const grid = { rows: [-1, 30], columns: [-1, 3] } as const
 
-const inGrid: [from: string, keys: Pressed, to: string | undefined][] = [
+const inGrid: [from: string, keys: KeyPress, to: string | undefined][] = [
   ['5/2', { key: 'ArrowLeft' }, '5/1'],
   ['5/2', { key: 'ArrowRight' }, '5/3'],
   ['5/3', { key: 'ArrowRight' }, '5/3'],

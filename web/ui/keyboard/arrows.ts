@@ -1,9 +1,9 @@
 // Keyboard navigation of lines (menus, tool bars, hits) and grids (matrix, time picker), and roving tabindex.
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
-export type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
+export type KeyPress = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
-type NextIndex = (pressed: Pressed, at: number, count: number) => number | undefined
+type NextIndex = (pressed: KeyPress, at: number, count: number) => number | undefined
 
 /** Wraps around. Undefined for other keys. */
 const nextInLine =
@@ -41,7 +41,7 @@ const PAGE_ROWS = 10 // rows
 
 /** Stops at the edges. Home and End stay in the row without its head; with Ctrl they go to the corners. */
 export function nextInGrid(
-  pressed: Pressed,
+  pressed: KeyPress,
   { row, column }: GridCell,
   grid: GridBounds,
 ): GridCell | undefined {
@@ -69,7 +69,7 @@ const clamp = (value: number, from: number, to: number) => Math.min(Math.max(val
 /** For items with a single index, in rows of `columns`. */
 export const nextInRows =
   (columns: number) =>
-  (pressed: Pressed, at: number, count: number): number | undefined => {
+  (pressed: KeyPress, at: number, count: number): number | undefined => {
     const last = count - 1
     const cell = nextInGrid(
       pressed,
@@ -83,7 +83,7 @@ type Options = {
   /** In order; only rendered ones. */
   items: (container: HTMLElement) => HTMLElement[]
   /** Target index of a key from index `at`. */
-  next: (pressed: Pressed, at: number, count: number) => number | undefined
+  next: (pressed: KeyPress, at: number, count: number) => number | undefined
   /** Enables type-ahead. */
   byLetters?: boolean
   /** Initial tab stop; default is the first item. */

@@ -65,7 +65,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
     width: document.documentElement.clientWidth,
     height: visualViewport?.height ?? innerHeight,
   }
-  const { left, top, maxHeight } = positionPanel(at, size, view, align)
+  const { left, top, maxHeight } = calculatePosition(at, size, view, align)
   style.left = `${left}px`
   style.top = `${top}px`
   style.maxHeight = `${maxHeight}px`
@@ -75,7 +75,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
  * Positions a panel below its anchor, or above for lack of space, always within the viewport. All numbers are
  * CSS px; `margin` stays free at the edges.
  */
-export function positionPanel(
+export function calculatePosition(
   anchor: Box,
   panel: Size,
   view: Viewport,

@@ -9,8 +9,8 @@ import {
 } from './bulk-sentences.ts'
 import { countChanging } from './cells.ts'
 import { assignmentsSearch } from './search.ts'
-import { toggles } from './toggles.ts'
-import { matchingIndexesOf } from './visible.ts'
+import { createToggles } from './toggles.ts'
+import { findVisibleIndexes } from './visible.ts'
 
 type Call = { cell: string; wanted: boolean; yes: () => void; no: (error: Error) => void }
 
@@ -18,7 +18,7 @@ function start() {
   const calls: Call[] = []
   const shown: Record<string, boolean> = {}
   const failures: string[] = []
-  const queue = toggles<string, boolean>({
+  const queue = createToggles<string, boolean>({
     keyOf: (cell) => cell,
     send: (cell, wanted) =>
       new Promise<void>((yes, no) => {
@@ -109,7 +109,7 @@ const cases: [search: Record<string, unknown>, rows: number[], columns: number[]
 ]
 for (const [search, rows, columns] of cases) {
   test(`${JSON.stringify(search)} shows rows ${rows.join()} and columns ${columns.join()}`, () =>
-    assert.deepEqual(matchingIndexesOf(matrix, assignmentsSearch(search)), { rows, columns }))
+    assert.deepEqual(findVisibleIndexes(matrix, assignmentsSearch(search)), { rows, columns }))
 }
 
 test('a column says to how many it is given, drawn or not', () => {

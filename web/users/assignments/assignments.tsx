@@ -30,7 +30,7 @@ import css from './matrix.module.css'
 import { Matrix, ROWS_PER_STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type MatrixHead } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
-import { matchingIndexesOf } from './visible.ts'
+import { findVisibleIndexes } from './visible.ts'
 
 export const loadAssignments = () => queryClient.ensureQueryData(assignmentsQuery)
 
@@ -119,9 +119,9 @@ type FilteredMatrixProps = { matrix: Assignments; search: AssignmentsSearch; onR
 function FilteredMatrix({ matrix, search, onReset }: FilteredMatrixProps) {
   const { users, groups } = matrix
   // Recomputed when people or groups change, not per toggle: a user who loses their last group stays visible.
-  const [visible, setVisible] = useState(() => ({ users, groups, ...matchingIndexesOf(matrix, search) }))
+  const [visible, setVisible] = useState(() => ({ users, groups, ...findVisibleIndexes(matrix, search) }))
   if (visible.users !== users || visible.groups !== groups)
-    setVisible({ users, groups, ...matchingIndexesOf(matrix, search) })
+    setVisible({ users, groups, ...findVisibleIndexes(matrix, search) })
   const [count, setCount] = useState(ROWS_PER_STEP)
   const total = visible.rows.length
   const more = useCallback(

@@ -2,14 +2,14 @@
 
 import { queryOptions } from '@tanstack/react-query'
 import type { Assignments } from '#contract/assignments.ts'
-import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
+import { type CellState, cellStateAfter, clickActionOf, isMember } from '#contract/words/cell.ts'
 import { ask } from '#web/api.ts'
 import { guardWindow } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { cellStateWords, withChangedCells } from './cells.ts'
-import { toggles } from './toggles.ts'
+import { createToggles } from './toggles.ts'
 
 export type MatrixHead = Assignments['users'][number]
 export type MatrixCell = { user: MatrixHead; group: MatrixHead }
@@ -45,7 +45,7 @@ export const cellQuery = ({ user, group }: MatrixCell) =>
 /** `say` tells screen readers the new state, and the former one if the server refuses. */
 type ToggledCell = MatrixCell & { say: (sentence: string) => void }
 
-const pendingToggles = toggles<ToggledCell, CellState>({
+const pendingToggles = createToggles<ToggledCell, CellState>({
   keyOf: ({ user, group }) => `${user.id} ${group.id}`,
   send: ({ user, group }, wanted) =>
     guardWindow(
@@ -69,7 +69,7 @@ const announceState = (cell: ToggledCell) =>
 export function toggleCell(cell: ToggledCell): boolean {
   const from = getCachedState(cell)
   if (!from) return false
-  pendingToggles.toggle(cell, from, stateAfter(from, clickOn(from)))
+  pendingToggles.toggle(cell, from, cellStateAfter(from, clickActionOf(from)))
   announceState(cell)
   return true
 }
@@ -93,7 +93,7 @@ export async function assignAll(
   const acted = await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
   updateMatrix((matrix) =>
     withChangedCells(matrix, new Set(user_ids), new Set(group_ids), (state) =>
-      stateAfter(state, granted ? 'grant' : 'remove'),
+      cellStateAfter(state, granted ? 'grant' : 'remove'),
     ),
   )
   void queryClient.invalidateQueries({ queryKey, exact: true })

@@ -1,4 +1,4 @@
-import { filterText } from '#web/search.ts'
+import { parseFilterText } from '#web/search.ts'
 
 /** Search params of the matrix. */
 export type AssignmentsSearch = {
@@ -11,8 +11,8 @@ export type AssignmentsSearch = {
 const parseFlag = (value: unknown) => value === true || value === 'true'
 
 export const assignmentsSearch = (search: Record<string, unknown>): AssignmentsSearch => ({
-  filterGroups: filterText(search['filterGroups']),
-  filterUser: filterText(search['filterUser']),
+  filterGroups: parseFilterText(search['filterGroups']),
+  filterUser: parseFilterText(search['filterUser']),
   onlyUsedGroups: parseFlag(search['onlyUsedGroups']),
   onlyUsedUsers: parseFlag(search['onlyUsedUsers']),
 })

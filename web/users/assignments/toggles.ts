@@ -10,7 +10,7 @@ type Toggles<Cell, State> = {
   version(): number
 }
 
-export function toggles<Cell, State>({
+export function createToggles<Cell, State>({
   keyOf,
   send,
   show,

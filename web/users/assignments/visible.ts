@@ -2,13 +2,13 @@
 
 import type { Assignments } from '#contract/assignments.ts'
 import { isMember } from '#contract/words/cell.ts'
-import { matcher, searchText } from '#web/matching.ts'
+import { foldForSearch, matcher } from '#web/matching.ts'
 import type { AssignmentsSearch } from './search.ts'
 
 export type VisibleIndexes = { rows: readonly number[]; columns: readonly number[] }
 
 /** Indexes of the users and groups that match the search. */
-export function matchingIndexesOf(
+export function findVisibleIndexes(
   { users, groups, relation }: Assignments,
   search: AssignmentsSearch,
 ): VisibleIndexes {
@@ -27,6 +27,6 @@ function matchingIndexes(
 ) {
   const matches = matcher(filter)
   return named.flatMap(({ name }, at) =>
-    (filter === '' || matches(searchText(name))) && (isUsed?.(at) ?? true) ? [at] : [],
+    (filter === '' || matches(foldForSearch(name))) && (isUsed?.(at) ?? true) ? [at] : [],
   )
 }

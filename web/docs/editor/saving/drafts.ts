@@ -1,7 +1,7 @@
 // Draft: unsaved work on a document, stored in this browser. For other versions see other-versions.ts.
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
-import { draftStore } from '#web/outbox/draft.ts'
+import { draft } from '#web/outbox/draft.ts'
 import { beforePageEnds } from '#web/outbox/leaving.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { type Editor, type UnsavedWork, useEditorValue } from '../editor.ts'
@@ -11,7 +11,7 @@ export type Draft = UnsavedWork & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
 export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
-  draftStore<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
+  draft<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
 
 /** Deletes the draft of this page only; another window may have replaced it. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { type ReactNode, useRef } from 'react'
-import type { Fault, TypedTimes, Work } from '#contract/time/work-time.ts'
+import type { TimeFault, TypedTimes, WorkTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { daysLaterText } from '#web/ui/date-time/days.ts'
@@ -21,7 +21,7 @@ import {
   withDate,
   withTime,
 } from '../edits/ends.ts'
-import { daysOver, faultOf } from '../edits/read-entry.ts'
+import { daySpan, faultOf } from '../edits/read-entry.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
 import { endNames } from '../edits/words.ts'
 import css from './row.module.css'
@@ -31,7 +31,7 @@ type Props = {
   name: string
   end: End
   shown: TypedTimes
-  read: Work | Fault
+  read: WorkTimes | TimeFault
   edit: Edit | undefined
   /** Default day for people without a plan. */
   day: string
@@ -53,7 +53,7 @@ export function ActualTimeField({ entry, name, end, shown, read, edit, day, usua
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
   const head = endNames[end]
-  const days = end === 'bis' ? daysOver(read) : 0
+  const days = end === 'bis' ? daySpan(read) : 0
   const cell = useRef<HTMLDivElement>(null)
   const press = (act: () => void) => () => {
     act()

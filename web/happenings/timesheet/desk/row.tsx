@@ -12,7 +12,7 @@ import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format
 import { InfoIcon } from '#web/ui/icon.tsx'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
-import { daysOver, deriveRowState } from '../edits/read-entry.ts'
+import { daySpan, deriveRowState } from '../edits/read-entry.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
 import { ABSENT_LABEL, lengthDifferenceInWords, personName } from '../edits/words.ts'
 import { NoteField, PauseField } from '../pause-and-note.tsx'
@@ -139,7 +139,7 @@ export const Row = memo(function Row({
               shown={shown}
               edit={edit}
               day={day}
-              days={end === 'bis' ? daysOver(read) : 0}
+              days={end === 'bis' ? daySpan(read) : 0}
             />
           ),
         )

@@ -1,16 +1,16 @@
 // Absence and notes: edited like times, with their consequences for the times.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeMany, fillAsPlanned, setTo, takePlanned } from './bulk.ts'
+import { changeMany, fillAsPlanned, overwriteAsPlanned, setTimeRule } from './bulk.ts'
 import {
   changeEntry,
-  changeOf,
   conflictOf,
   displayedValues,
   type Edit,
   NO_EDITS,
   setAbsent,
   storeInvalidText,
+  toTimeEntryChange,
   withoutAccepted,
 } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -53,9 +53,9 @@ test('entered times end an absence, and the server is told what has changed alon
   const gone = anEntry({ absent: true })
   const edit = changeEntry(NO_EDITS, gone, times).get(1) as Edit
   assert.equal(edit.local.absent, false)
-  assert.equal(changeOf(1, edit).absent, false)
+  assert.equal(toTimeEntryChange(1, edit).absent, false)
   const noted = changeEntry(NO_EDITS, gone, { note: 'krank' }).get(1) as Edit
-  assert.deepEqual(changeOf(1, noted), {
+  assert.deepEqual(toTimeEntryChange(1, noted), {
     timeentry_id: 1,
     ist_von_date: 'not_given',
     ist_von_time: 'not_given',
@@ -68,7 +68,7 @@ test('entered times end an absence, and the server is told what has changed alon
 
 test('what is done to all leaves alone who did not come', () => {
   const gone = anEntry({ absent: true })
-  for (const rule of [fillAsPlanned, takePlanned, setTo('von', '08:15:00', '2026-11-21')])
+  for (const rule of [fillAsPlanned, overwriteAsPlanned, setTimeRule('von', '08:15:00', '2026-11-21')])
     assert.equal(changeMany(NO_EDITS, [gone], rule).edits.size, 0)
 })
 
@@ -85,7 +85,7 @@ test('an edit that an older app has kept knows of times alone, and goes out as i
   const kept: Edit = { revision: 0, base, local: { von_date: '2026-11-21', von_time: '08:00:00' } }
   const noted = anEntry({ note: 'krank', revision: 1 })
   assert.equal(conflictOf(noted, kept), 'none')
-  assert.equal(changeOf(1, kept).note, undefined)
+  assert.equal(toTimeEntryChange(1, kept).note, undefined)
   assert.equal(withoutAccepted(new Map([[1, kept]]), new Map([[1, kept]])).size, 0)
 })
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { disputedFields } from '#server/happenings/times/disputes.ts'
-import { readChange } from '#server/happenings/times/read-change.ts'
+import { completeChange } from '#server/happenings/times/read-change.ts'
 import { applyEdits } from './apply-edits.ts'
 import {
   changeEntry,
@@ -18,7 +18,7 @@ import {
   setAbsent,
   withoutAccepted,
 } from './edits.ts'
-import { fields, type Recorded, recordedOf, timeFields } from './ends.ts'
+import { type Recorded, recordedFields, recordedOf, timeFields } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const ENTRIES = 3
@@ -55,7 +55,7 @@ function entryOf(id: number, states: States): TimeEntry {
 
 /** Records all or none, like the server. */
 function record(server: States[], asked: readonly TimeEntryChange[]): TimeDispute[] {
-  const changes = asked.map(readChange)
+  const changes = asked.map(completeChange)
   const disputes = changes.flatMap((change): TimeDispute[] => {
     const states = server[change.timeentry_id] as States
     const now = moments(states.at(-1) as Recorded)
@@ -111,7 +111,8 @@ test('no lead overwrites a time, a note or an absence that another has entered w
         const was = before[id]?.at(-1) as Recorded
         const is = server[id]?.at(-1) as Recorded
         const entry = entryOf(id, before[id] as States)
-        for (const field of fields) if (is[field] !== was[field]) assert.equal(was[field], edit.base[field])
+        for (const field of recordedFields)
+          if (is[field] !== was[field]) assert.equal(was[field], edit.base[field])
         if (done.stored.has(id)) assert.deepEqual(is, displayedValues(entry, edit))
         else assert.equal(conflictOf(entry, edit), 'same')
       }

@@ -1,10 +1,10 @@
 // Applying open changes: checks, retries, and messages about changes that could not be applied. Pure.
 
-import { isFault } from '#contract/time/work-time.ts'
+import { isTimeFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { formatDateTime, formatNumber, withFullStop } from '#web/ui/format.ts'
-import { changeOf, type Edit, type Edits, isUndisputed, unchangedSincePress } from './edits.ts'
-import { fields } from './ends.ts'
+import { type Edit, type Edits, isUndisputed, toTimeEntryChange, unchangedSincePress } from './edits.ts'
+import { recordedFields } from './ends.ts'
 import { type PlausibilityRules, readEntry } from './read-entry.ts'
 import { fullNameOf } from './words.ts'
 
@@ -23,7 +23,7 @@ export async function applyEdits(
   const left = new Map(edits)
   const waiting: TimeDispute[] = []
   for (let round = 0; round < MAX_ATTEMPTS; round++) {
-    const changes = [...left].map(([id, edit]) => changeOf(id, edit))
+    const changes = [...left].map(([id, edit]) => toTimeEntryChange(id, edit))
     const disputes = changes.length === 0 ? [] : await record(changes)
     if (disputes.length === 0) return { stored: left, disputes: waiting }
     for (const dispute of disputes) {
@@ -80,7 +80,7 @@ export function findFault(
 ): ApplyProblem | undefined {
   const wrong = entries.find((entry) => {
     const edit = edits.get(entry.id)
-    return edit && (edit.unread || isFault(readEntry(entry, edit, rules)))
+    return edit && (edit.unread || isTimeFault(readEntry(entry, edit, rules)))
   })
   return (
     wrong && {
@@ -157,7 +157,7 @@ export function keepUnanswered(edits: Edits, sent: Edits): Edits {
   for (const [id, { local }] of sent) {
     const present = next.get(id)
     const unanswered = present?.unanswered ?? []
-    if (present && unanswered.every((one) => fields.some((field) => one[field] !== local[field])))
+    if (present && unanswered.every((one) => recordedFields.some((field) => one[field] !== local[field])))
       next.set(id, { ...present, unanswered: [...unanswered, local] })
   }
   return next

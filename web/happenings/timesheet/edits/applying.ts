@@ -5,7 +5,7 @@ import type { TimeDispute } from '#contract/times.ts'
 import { CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import type { SendState } from '#web/outbox/outbox.ts'
-import { rowsOf, useOutboxRows } from '#web/outbox/use-rows.ts'
+import { getOutboxRows, useOutboxRows } from '#web/outbox/use-rows.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import type { PartIds } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
@@ -121,7 +121,7 @@ const isSendingAll = ({ args, standing }: { args: ApplyArgs; standing: SendState
   standing.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
 
 export const isBeingApplied = (user_id: number, subhappening_id: number, open: Edits) =>
-  rowsOf<ApplyArgs>(user_id, 'times').some(
+  getOutboxRows<ApplyArgs>(user_id, 'times').some(
     (row) => row.args.part.subhappening_id === subhappening_id && isSendingAll(row, open),
   )
 

@@ -7,10 +7,10 @@ import {
   fillAsPlanned,
   isDue,
   mergeSteps,
+  overwriteAsPlanned,
   revertStep,
-  setTo,
-  shiftBy,
-  takePlanned,
+  setTimeRule,
+  shiftRule,
 } from './bulk.ts'
 import { changeEntry, displayedValues, NO_EDITS, storeInvalidText } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -25,17 +25,17 @@ test('as planned fills what is empty and leaves what somebody has entered', () =
     fillAsPlanned,
   )
   assert.deepEqual([...edits.keys()], [1, 2, 3])
-  assert.equal(changeMany(edits, [begun], takePlanned).edits.get(4)?.local.von_time, '08:00:00')
+  assert.equal(changeMany(edits, [begun], overwriteAsPlanned).edits.get(4)?.local.von_time, '08:00:00')
 })
 
 test('a shift moves what is there, a set time takes each entry’s own date', () => {
   const filled = changeMany(NO_EDITS, entries.slice(0, 2), fillAsPlanned).edits
-  const later = changeMany(filled, entries, shiftBy('bis', 15)).edits
+  const later = changeMany(filled, entries, shiftRule('bis', 15)).edits
   assert.deepEqual(
     entries.map((entry) => displayedValues(entry, later.get(entry.id)).bis_time),
     ['16:15:00', '16:15:00', null],
   )
-  const set = changeMany(filled, entries, setTo('bis', '02:00:00', '2026-01-01')).edits
+  const set = changeMany(filled, entries, setTimeRule('bis', '02:00:00', '2026-01-01')).edits
   assert.deepEqual(
     entries.map((entry) => displayedValues(entry, set.get(entry.id)).bis_date),
     ['2026-11-22', '2026-11-22', '2026-11-21'],
@@ -45,9 +45,9 @@ test('a shift moves what is there, a set time takes each entry’s own date', ()
 test('what is still to be mended is left alone by all but what sets its own value', () => {
   const edits = storeInvalidText(NO_EDITS, anEntry(), 'von_time', '25:30')
   const after = (rule: Parameters<typeof changeMany>[2]) => changeMany(edits, [anEntry()], rule).edits.get(1)
-  for (const rule of [fillAsPlanned, shiftBy('von', 15), setTo('bis', '18:00:00', '2026-11-21')])
+  for (const rule of [fillAsPlanned, shiftRule('von', 15), setTimeRule('bis', '18:00:00', '2026-11-21')])
     assert.deepEqual(after(rule)?.unread, { von_time: '25:30' })
-  for (const rule of [takePlanned, setTo('von', '09:00:00', '2026-11-21')])
+  for (const rule of [overwriteAsPlanned, setTimeRule('von', '09:00:00', '2026-11-21')])
     assert.equal(after(rule)?.unread, undefined)
 })
 

@@ -4,16 +4,16 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import {
   changeEntry,
-  discard,
   displayedValues,
   type Edit,
   type Edits,
   isAnyTimeInvalid,
   isInvalidAt,
   NO_EDITS,
+  revertToServer,
   withoutInvalidFields,
 } from './edits.ts'
-import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
+import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shiftEnd, withTime } from './ends.ts'
 
 /** The new values of an entry; undefined leaves it alone. */
 type EntryRule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
@@ -31,13 +31,13 @@ export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
 export const isDue = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
 /** Overwrites recorded times, unlike `fillAsPlanned`. Skips absent people. */
-export const takePlanned: EntryRule = (entry, shown) =>
+export const overwriteAsPlanned: EntryRule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
-export const shiftBy =
+export const shiftRule =
   (end: End, minutes: number): EntryRule =>
   (_, shown, edit) =>
-    isInvalidAt(edit, end) ? undefined : shifted(shown, end, minutes)
-export const setTo =
+    isInvalidAt(edit, end) ? undefined : shiftEnd(shown, end, minutes)
+export const setTimeRule =
   (end: End, time: string, day: string): EntryRule =>
   (entry, shown, edit) =>
     shown.absent
@@ -49,14 +49,14 @@ export const setTo =
         )
 
 /** Edits before and after, per entry, for undo. */
-export type Step = {
+export type EditStep = {
   before: ReadonlyMap<number, Edit | undefined>
   after: ReadonlyMap<number, Edit | undefined>
 }
-export type StepResult = { edits: Edits; step: Step }
+export type StepResult = { edits: Edits; step: EditStep }
 
 /** Merges two steps about different entries. */
-export const mergeSteps = (one: Step, other: Step): Step => ({
+export const mergeSteps = (one: EditStep, other: EditStep): EditStep => ({
   before: new Map([...one.before, ...other.before]),
   after: new Map([...one.after, ...other.after]),
 })
@@ -69,7 +69,7 @@ export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: En
   })
 
 export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): StepResult =>
-  changeEach(edits, entries, (left, entry) => discard(left, entry))
+  changeEach(edits, entries, (left, entry) => revertToServer(left, entry))
 
 /** Changes one entry, even a locked one. */
 export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): StepResult {
@@ -98,7 +98,7 @@ export function changeEach(
   return { edits: withEdits(edits, after), step: { before, after } }
 }
 
-function withEdits(edits: Edits, changed: Step['after']): Edits {
+function withEdits(edits: Edits, changed: EditStep['after']): Edits {
   const next = new Map(edits)
   for (const [id, edit] of changed)
     if (edit) next.set(id, edit)
@@ -107,7 +107,7 @@ function withEdits(edits: Edits, changed: Step['after']): Edits {
 }
 
 /** Reverts a step. Entries that were changed again since are left alone. */
-export function revertStep(edits: Edits, { before, after }: Step): Edits {
+export function revertStep(edits: Edits, { before, after }: EditStep): Edits {
   return withEdits(edits, new Map([...before].filter(([id]) => hasSameInput(edits.get(id), after.get(id)))))
 }
 

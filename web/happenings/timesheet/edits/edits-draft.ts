@@ -1,10 +1,10 @@
 // Open changes of a team as drafts in this browser, one per entry, shared by all windows.
 import { drafts } from '#web/outbox/draft.ts'
-import type { Records } from '#web/outbox/shelf.ts'
+import type { Records } from '#web/outbox/record-store.ts'
 import { type Edit, type Edits, NO_EDITS, withEdit } from './edits.ts'
 
 export type EditsOwner = { user_id: number; subhappening_id: number }
-type EditsDraft = ReturnType<typeof editsIn>
+type EditsDraft = ReturnType<typeof createEditsDraft>
 
 const all = new Map<string, EditsDraft>()
 
@@ -17,9 +17,9 @@ export function editsDraft(whose: EditsOwner): EditsDraft {
 }
 
 const openDraft = ({ user_id, subhappening_id }: EditsOwner) =>
-  editsIn(drafts<Edit>(user_id, `times/${subhappening_id}`, parseStoredEdit))
+  createEditsDraft(drafts<Edit>(user_id, `times/${subhappening_id}`, parseStoredEdit))
 
-export function editsIn(records: Records<Edit>) {
+export function createEditsDraft(records: Records<Edit>) {
   let seen: ReadonlyMap<string, Edit> | undefined
   let edits: Edits = NO_EDITS
   function get(): Edits {

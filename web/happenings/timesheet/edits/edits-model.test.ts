@@ -5,12 +5,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { changeMany, fillAsPlanned, revertStep, type Step } from './bulk.ts'
+import { changeMany, type EditStep, fillAsPlanned, revertStep } from './bulk.ts'
 import {
   changeEntry,
-  changeOf,
   conflictOf,
-  discard,
   discardEdit,
   displayedValues,
   type Edits,
@@ -18,8 +16,10 @@ import {
   keepMine,
   NO_EDITS,
   rebaseEdits,
+  revertToServer,
   storeInvalidText,
   type TextFieldName,
+  toTimeEntryChange,
   withoutAccepted,
 } from './edits.ts'
 import { actualOf, type End, recordedOf, timeFields } from './ends.ts'
@@ -53,7 +53,7 @@ const withParts = (entry: TimeEntry, typed: Partial<TypedTimes>): TimeEntry => {
 }
 
 /** Merges like the server: fields that are 'not_given' stay. */
-function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
+function merge(entry: TimeEntry, change: ReturnType<typeof toTimeEntryChange>): TimeEntry {
   const typed: Partial<TypedTimes> = {}
   for (const name of timeFields) {
     const given = change[`ist_${name}`]
@@ -71,7 +71,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
       /** Expected invalid text of each entry. It stays in its field until other input replaces it. */
       const garbled = server.map((): InvalidTexts => ({}))
       let edits: Edits = NO_EDITS
-      let step: { step: Step; typed: Partial<TypedTimes>[]; garbled: InvalidTexts[] } | undefined
+      let step: { step: EditStep; typed: Partial<TypedTimes>[]; garbled: InvalidTexts[] } | undefined
 
       const entry = (place: number) => server[place] as TimeEntry
       const mine = (place: number) => typed[place] as Partial<TypedTimes>
@@ -99,7 +99,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           edits = rebaseEdits(edits, server)
           step = undefined
         } else if (one.kind === 'discard') {
-          edits = discard(edits, entry(one.at), one.end)
+          edits = revertToServer(edits, entry(one.at), one.end)
           delete mine(one.at)[`${one.end}_date`]
           delete mine(one.at)[`${one.end}_time`]
           mend(one.at, `${one.end}_date`, `${one.end}_time`)
@@ -130,7 +130,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         } else if (one.kind === 'apply') {
           const before = server.map((each) => displayedValues(each, edits.get(each.id)))
           const send = new Map([...edits].filter(([, edit]) => !edit.unread))
-          for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
+          for (const [id, edit] of send) server[id] = merge(entry(id), toTimeEntryChange(id, edit))
           edits = withoutAccepted(edits, send)
           for (const id of send.keys()) {
             assert.deepEqual(recordedOf(entry(id)), before[id])

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWork, type TypedTimes } from '#contract/time/work-time.ts'
+import { parseWorkTimes, type TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
-import { createShelf, type Storage } from '#web/outbox/shelf.ts'
+import { createRecordStore, type StorageBackend } from '#web/outbox/record-store.ts'
 import { findFault, keepUnanswered } from './apply-edits.ts'
 import {
   changeEntry,
-  changeOf,
   conflictOf,
-  discard,
   discardEdit,
   displayedValues,
   type Edit,
@@ -17,25 +15,20 @@ import {
   keepMine,
   NO_EDITS,
   rebaseEdits,
+  revertToServer,
   storeInvalidText,
+  toTimeEntryChange,
   unchangedSincePress,
   withEdit,
   withoutAccepted,
   withoutInvalidFields,
   withoutLocked,
 } from './edits.ts'
-import { editsIn } from './edits-draft.ts'
-import { type End, noTimeAt, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
+import { createEditsDraft } from './edits-draft.ts'
+import { type End, noTimeAt, plannedOf, shiftEnd, usualPlan, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import {
-  daysOver,
-  doubtsIn,
-  hintsThatHold,
-  totalDifference,
-  totalMinutes,
-  unsentHints,
-} from './read-entry.ts'
-import { lastChange, recordedInWords, tooLateSentence } from './words.ts'
+import { daySpan, doubtsIn, totalDifference, totalMinutes, unsentHints, validHints } from './read-entry.ts'
+import { findLastChange, recordedInWords, tooLateSentence } from './words.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }
@@ -56,7 +49,7 @@ test('only what differs from the server is a change, and only that is sent', () 
   const entry = recorded
   const edits = changeEntry(NO_EDITS, entry, { von_time: '08:15:00', von_date: '2026-11-21' })
   assert.deepEqual(edits.get(1)?.local, { von_time: '08:15:00' })
-  assert.deepEqual(edits.get(1) && changeOf(1, edits.get(1) as never), {
+  assert.deepEqual(edits.get(1) && toTimeEntryChange(1, edits.get(1) as never), {
     timeentry_id: 1,
     ist_von_date: 'not_given',
     ist_von_time: '08:15:00',
@@ -72,8 +65,8 @@ test('an emptied end is sent as null, and can be discarded alone', () => {
     von_time: '07:45:00',
   })
   assert.deepEqual(edits.get(1)?.local, { bis_date: null, bis_time: null, von_time: '07:45:00' })
-  assert.deepEqual(discard(edits, recorded, 'bis').get(1)?.local, { von_time: '07:45:00' })
-  assert.equal(discard(edits, recorded).size, 0)
+  assert.deepEqual(revertToServer(edits, recorded, 'bis').get(1)?.local, { von_time: '07:45:00' })
+  assert.equal(revertToServer(edits, recorded).size, 0)
 })
 
 test('a typed time takes its date from the plan, and the end moves over midnight by itself', () => {
@@ -83,15 +76,15 @@ test('a typed time takes its date from the plan, and the end moves over midnight
   const begun = { ...empty, ...start }
   const night = withTime(begun, 'bis', '02:30:00', context)
   assert.deepEqual(night, { bis_date: '2026-11-22', bis_time: '02:30:00' })
-  assert.equal(daysOver(readWork({ ...begun, ...night }, zone)), 1)
+  assert.equal(daySpan(parseWorkTimes({ ...begun, ...night }, zone)), 1)
   assert.equal(withTime({ ...begun, ...night }, 'bis', '23:00:00', context).bis_date, '2026-11-21')
   assert.equal(withDate({ ...begun, ...night }, 'von', '2026-12-31').bis_date, '2027-01-01')
 })
 
 test('quarters of an hour are shifted over midnight and new year', () => {
   const shown = { von_date: '2026-12-31', von_time: '23:50:00', bis_date: null, bis_time: null }
-  assert.deepEqual(shifted(shown, 'von', 15), { von_date: '2027-01-01', von_time: '00:05:00' })
-  assert.deepEqual(shifted(shown, 'bis', 15), {})
+  assert.deepEqual(shiftEnd(shown, 'von', 15), { von_date: '2027-01-01', von_time: '00:05:00' })
+  assert.deepEqual(shiftEnd(shown, 'bis', 15), {})
 })
 
 test('what others change in other fields stays; in the same field somebody has to choose', () => {
@@ -155,10 +148,10 @@ test('of a dispute the history tells who was the last to change what is disputed
     item('anna', { old_von: eight }),
     item('clara', { old_von: null, new_von: eight }),
   ]
-  assert.equal(lastChange(history, fresh, edits.get(1) as Edit)?.by, 'anna')
+  assert.equal(findLastChange(history, fresh, edits.get(1) as Edit)?.by, 'anna')
   const beside = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
-  assert.equal(lastChange(history, beside, edits.get(1) as Edit)?.by, 'bruno')
-  assert.equal(lastChange([], fresh, edits.get(1) as Edit), undefined)
+  assert.equal(findLastChange(history, beside, edits.get(1) as Edit)?.by, 'bruno')
+  assert.equal(findLastChange([], fresh, edits.get(1) as Edit), undefined)
 })
 
 test('a change of an entry that was sent meanwhile counts neither as open nor in the sum', () => {
@@ -200,8 +193,8 @@ test('what cannot be read is an open change that has to be mended, and nothing b
 test('it is over once a value stands there, the old one too, and others who change the same are a conflict', () => {
   const edits = storeInvalidText(NO_EDITS, recorded, 'bis_time', '25:30')
   assert.equal(changeEntry(edits, recorded, { bis_time: '16:00:00' }).size, 0)
-  assert.equal(discard(edits, recorded, 'bis').size, 0)
-  assert.equal(discard(edits, recorded, 'von').size, 1)
+  assert.equal(revertToServer(edits, recorded, 'bis').size, 0)
+  assert.equal(revertToServer(edits, recorded, 'von').size, 1)
   const fresh = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
   assert.equal(conflictOf(fresh, edits.get(1)), 'same')
   assert.equal(conflictOf(fresh, changeEntry(edits, fresh, { bis_time: '16:30:00' }).get(1)), 'same')
@@ -347,7 +340,7 @@ const missing = {
 }
 const far = { timeentry_id: 1, kind: 'far' as const, sentence: 'Weicht vom Plan ab.', as_planned: false }
 const left = (typed: Parameters<typeof changeEntry>[2]) =>
-  hintsThatHold([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
+  validHints([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
 
 test('a hint is over once a time that it speaks of has been changed', () => {
   assert.deepEqual(left({}), ['incomplete', 'far'])
@@ -389,7 +382,7 @@ test('the usual plan is what most of a team have, of each end by itself', () => 
 
 test('what the server answers one window takes nothing of what another has just typed into the entry', async () => {
   const stored = new Map<string, unknown>()
-  const storage: Storage = {
+  const storage: StorageBackend = {
     read: async (start) => structuredClone([...stored].filter(([key]) => key.startsWith(start))),
     keys: async () => [...stored.keys()],
     async write(key, value) {
@@ -405,8 +398,8 @@ test('what the server answers one window takes nothing of what another has just 
   }
   // Two windows that have received no message from each other yet.
   const open = () => {
-    const records = createShelf(storage, { post() {}, listen() {} }).under<Edit>('1/draft/times/9/')
-    return { records, edits: editsIn(records) }
+    const records = createRecordStore(storage, { post() {}, listen() {} }).under<Edit>('1/draft/times/9/')
+    return { records, edits: createEditsDraft(records) }
   }
   const [one, other] = [open(), open()]
   await Promise.all([one.records.ready, other.records.ready])

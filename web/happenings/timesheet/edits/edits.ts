@@ -7,10 +7,10 @@ import {
   actualOf,
   type End,
   ends,
-  fields,
   noTimes,
   pickEnd,
   type Recorded,
+  recordedFields,
   recordedOf,
   timeFields,
 } from './ends.ts'
@@ -105,7 +105,7 @@ function createEdit(
   const actual = recordedOf(entry)
   const base = before ? { ...before.base } : actual
   const local: Partial<Recorded> = {}
-  for (const field of fields) {
+  for (const field of recordedFields) {
     const value = wanted[field]
     const isChanged = value !== undefined && value !== actual[field]
     if (isChanged) Object.assign(local, { [field]: value })
@@ -150,7 +150,7 @@ export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edit
 }
 
 /** Back to the server's values, at one end or for the whole entry. */
-export function discard(edits: Edits, entry: TimeEntry, end?: End): Edits {
+export function revertToServer(edits: Edits, entry: TimeEntry, end?: End): Edits {
   const actual = recordedOf(entry)
   return changeEntry(edits, entry, end ? pickEnd(actual, end) : actual)
 }
@@ -166,7 +166,8 @@ export function rebaseEdits(edits: Edits, entries: readonly TimeEntry[]): Edits 
 function needsRebase(entry: TimeEntry, edit: Edit): boolean {
   const actual = recordedOf(entry)
   return (
-    fields.some((field) => edit.local[field] === actual[field]) || revisionOf(entry, edit) !== edit.revision
+    recordedFields.some((field) => edit.local[field] === actual[field]) ||
+    revisionOf(entry, edit) !== edit.revision
   )
 }
 
@@ -178,7 +179,7 @@ export const isInvalidAt = (edit: Edit | undefined, end: End) =>
 export const isAnyTimeInvalid = (edit: Edit | undefined) => ends.some((end) => isInvalidAt(edit, end))
 
 /** Body of the call: changed fields, with null for cleared ones; other times are 'not_given'. */
-export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
+export function toTimeEntryChange(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
   const given = (part: keyof TypedTimes) => (local[part] === undefined ? 'not_given' : local[part])
   return {
     timeentry_id,
@@ -200,7 +201,7 @@ export const unchangedSincePress = (pressed: Edits, present: Edits): Edits =>
 const hasSameValues = (edit: Edit, before: Edit | undefined) =>
   before !== undefined &&
   edit.unread === undefined &&
-  fields.every((field) => edit.local[field] === before.local[field])
+  recordedFields.every((field) => edit.local[field] === before.local[field])
 
 /** Drops values that the server has accepted; anything typed in the meantime stays. */
 export function withoutAccepted(edits: Edits, sent: Edits): Edits {
@@ -211,7 +212,7 @@ export function withoutAccepted(edits: Edits, sent: Edits): Edits {
     if (!present) continue
     const left: Partial<Recorded> = {}
     const base = { ...present.base, ...local }
-    for (const field of fields)
+    for (const field of recordedFields)
       if (present.local[field] !== undefined && present.local[field] !== local[field])
         Object.assign(left, { [field]: present.local[field] })
     if (Object.keys(left).length === 0 && !present.unread) next.delete(id)
@@ -239,7 +240,7 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
 export function fieldsChangedByOthers(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   const { base } = edit
-  return fields.filter(
+  return recordedFields.filter(
     (field) =>
       base[field] !== undefined && actual[field] !== base[field] && !isOwnUnanswered(edit, field, actual),
   )

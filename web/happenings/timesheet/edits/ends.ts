@@ -15,7 +15,7 @@ export const timeFields = [
 
 /** Everything editable about an entry. */
 export type Recorded = TypedTimes & { pause: number | null; note: string | null; absent: boolean }
-export const fields = [...timeFields, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
+export const recordedFields = [...timeFields, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
 
 export const recordedOf = (entry: TimeEntry): Recorded => ({
   ...actualOf(entry),
@@ -138,7 +138,7 @@ const impliedEndDate = (von_date: string, von_time: string, { bis_time }: TypedT
   bis_time === null ? {} : { bis_date: bis_time >= von_time ? von_date : addDays(von_date, 1) }
 
 /** Shifts an end by wall-clock minutes, also over midnight; no change without a time. */
-export function shifted(shown: TypedTimes, end: End, minutes: number): Partial<TypedTimes> {
+export function shiftEnd(shown: TypedTimes, end: End, minutes: number): Partial<TypedTimes> {
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
   if (date === null || time === null) return {}

@@ -1,10 +1,10 @@
 // An entry for tests: planned from eight to four, nothing recorded.
 
 import type { TimeEntry } from '#contract/times.ts'
-import { noPlannerTexts } from '#contract/words/planner-texts.ts'
+import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 
 export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({
-  ...noPlannerTexts,
+  ...emptyPlannerTexts,
   id: 1,
   personalnummer: '100',
   first_name: 'Ada',

@@ -6,16 +6,16 @@ import {
   type Doubt,
   doubtsAbout,
   type Expectation,
-  findTooDistant,
+  findDistanceFault,
   localNow,
 } from '#contract/time/plausible.ts'
 import {
-  type Fault,
-  isFault,
+  isTimeFault,
   momentOf,
-  readWork,
+  parseWorkTimes,
+  type TimeFault,
   type TypedTimes,
-  type Work,
+  type WorkTimes,
 } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { daysBetween } from '#web/ui/date-time/days.ts'
@@ -43,10 +43,14 @@ export const plausibilityRulesOf = ({ time_zone, date, can }: Subhappening): Pla
 })
 
 /** Checks the distance from the plan for edited entries only; stored times are accepted as they are. */
-export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: PlausibilityRules): Work | Fault {
-  const read = readWork(displayedValues(entry, edit), rules.zone)
-  if (isFault(read) || !edit || rules.isAdmin) return read
-  return findTooDistant(read, expectedOf(entry, rules)) ?? read
+export function readEntry(
+  entry: TimeEntry,
+  edit: Edit | undefined,
+  rules: PlausibilityRules,
+): WorkTimes | TimeFault {
+  const read = parseWorkTimes(displayedValues(entry, edit), rules.zone)
+  if (isTimeFault(read) || !edit || rules.isAdmin) return read
+  return findDistanceFault(read, expectedOf(entry, rules)) ?? read
 }
 
 function expectedOf(entry: TimeEntry, { date }: PlausibilityRules): Expectation {
@@ -58,11 +62,12 @@ function expectedOf(entry: TimeEntry, { date }: PlausibilityRules): Expectation 
   return { von: momentAt('von'), bis: momentAt('bis'), day: date }
 }
 
-export const faultOf = (read: Work | Fault, field: keyof TypedTimes): string | undefined =>
-  isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined
+export const faultOf = (read: WorkTimes | TimeFault, field: keyof TypedTimes): string | undefined =>
+  isTimeFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined
 
 /** Days from start to end. */
-export const daysOver = (read: Work | Fault): number => (isFault(read) ? 0 : daysBetween(read.von, read.bis))
+export const daySpan = (read: WorkTimes | TimeFault): number =>
+  isTimeFault(read) ? 0 : daysBetween(read.von, read.bis)
 
 export type EntryDoubt = { entry: TimeEntry; doubt: Doubt }
 
@@ -75,8 +80,8 @@ export function doubtsIn(
 ): EntryDoubt[] {
   return entries.flatMap((entry) => {
     const edit = edits.get(entry.id)
-    const read = edit && readWork(displayedValues(entry, edit), rules.zone)
-    if (!read || isFault(read)) return []
+    const read = edit && parseWorkTimes(displayedValues(entry, edit), rules.zone)
+    if (!read || isTimeFault(read)) return []
     return doubtsAbout(read, expectedOf(entry, rules), { now, zone: rules.zone }).map((doubt) => ({
       entry,
       doubt,
@@ -101,7 +106,7 @@ export function deriveRowState(
   /** Minutes; null if incomplete or invalid. */
   const work = 'minutes' in read && !isAnyTimeInvalid(edit) ? read.minutes : null
   const doubts =
-    edit && !edit.unread && !isFault(read)
+    edit && !edit.unread && !isTimeFault(read)
       ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, localNow(rules.zone))
       : []
   const hints = allHints.filter((hint) => isHintValid(hint, edit))
@@ -124,14 +129,14 @@ export function deriveRowState(
       doubts.some(({ doubt }) => !(doubt.kind === 'future' && isAsPlanned)) ||
       hints.some(({ as_planned }) => !as_planned),
     /** Has to be corrected before applying. */
-    isWrong: edit !== undefined && (edit.unread !== undefined || isFault(read)),
+    isWrong: edit !== undefined && (edit.unread !== undefined || isTimeFault(read)),
   }
 }
 
 /** Whole minutes; 0 if incomplete or invalid. */
 function minutesOf(typed: TypedTimes, zone: string): number {
-  const read = readWork(typed, zone)
-  return isFault(read) ? 0 : (read.minutes ?? 0)
+  const read = parseWorkTimes(typed, zone)
+  return isTimeFault(read) ? 0 : (read.minutes ?? 0)
 }
 
 /** Sum of the displayed lengths; correct only if `entries` is the whole team. */
@@ -154,7 +159,7 @@ export function totalDifference(edits: Edits, zone: string): number {
 }
 
 /** The server's hints that still hold with the open changes; edited entries are checked again after applying. */
-export const hintsThatHold = (hints: readonly TimeHint[], edits: Edits): TimeHint[] =>
+export const validHints = (hints: readonly TimeHint[], edits: Edits): TimeHint[] =>
   hints.filter((hint) => isHintValid(hint, edits.get(hint.timeentry_id)))
 
 const isHintValid = ({ kind }: TimeHint, edit: Edit | undefined) =>

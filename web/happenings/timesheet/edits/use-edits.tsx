@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { beforePageEnds, useLeaveGuard } from '#web/outbox/leaving.ts'
-import { useIsAllStored } from '#web/outbox/unkept.ts'
+import { useIsAllStored } from '#web/outbox/unstored.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeOne, mergeSteps, revertStep, type Step, type StepResult } from './bulk.ts'
+import { changeOne, type EditStep, mergeSteps, revertStep, type StepResult } from './bulk.ts'
 import {
   changeEntry,
-  discard,
   discardEdit,
   type Edits,
   keepMine,
   rebaseEdits,
+  revertToServer,
   setAbsent,
   storeInvalidText,
   type TextFieldName,
@@ -23,13 +23,13 @@ import type { End, Recorded } from './ends.ts'
 export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readonly TimeEntry[]) {
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
-  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [steps, setSteps] = useState<readonly EditStep[]>([])
   const isKept = useIsAllStored()
 
   // Referentially stable, so that a change rerenders only its own row.
   const { takeStep, acts } = useMemo(() => {
     /** Returns the step. With `onto`, undo reverts both together. */
-    const takeStep = (change: (edits: Edits) => StepResult, onto?: Step): Step => {
+    const takeStep = (change: (edits: Edits) => StepResult, onto?: EditStep): EditStep => {
       const { edits, step } = change(draft.get())
       const whole = onto ? mergeSteps(onto, step) : step
       draft.put(edits)
@@ -46,7 +46,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
         act(entry, (edits) => storeInvalidText(edits, entry, field, text)),
       setAbsent: (entry: TimeEntry, absent: boolean) =>
         act(entry, (edits) => setAbsent(edits, entry, absent)),
-      discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
+      discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => revertToServer(edits, entry, end)),
       keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => discardEdit(edits, entry)),
     }
@@ -69,7 +69,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
     },
   })
 
-  const undoStep = (step: Step) => {
+  const undoStep = (step: EditStep) => {
     draft.put(revertStep(draft.get(), step))
     setSteps((steps) => steps.filter((one) => one !== step))
   }
@@ -105,7 +105,7 @@ function commitFocusedField() {
 }
 
 /** Appends a step. One that extends `onto` replaces it, so that undo reverts both. */
-const appendStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
+const appendStep = (steps: readonly EditStep[], step: EditStep, onto: EditStep | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
 /** Tells the user who leaves the screen that open changes stay stored. */

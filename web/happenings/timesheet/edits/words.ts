@@ -73,7 +73,7 @@ function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
  * The latest change of a disputed field. Without a dispute, of any field that others have changed. `history` is
  * newest first.
  */
-export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
+export function findLastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
   const disputed = disputedFields(entry, edit)
   const changed = disputed.length > 0 ? disputed : fieldsChangedByOthers(entry, edit)
   const fields = ([...ends, 'pause', 'note', 'absent'] as const).filter((one) =>

@@ -9,7 +9,7 @@ import { fullNameOf } from '../edits/words.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import css from './hints.module.css'
 import { Hints } from './hints.tsx'
-import { type EntryToSend, type ToSend, toSend, withoutTimes } from './to-send.ts'
+import { type EntriesToSend, type EntryToSend, entriesWithoutTimes, groupEntriesToSend } from './to-send.ts'
 
 type Props = {
   part: PartIds
@@ -34,14 +34,14 @@ export function SendPreview({ part, zone, edits, doubts, onJump }: Props) {
       {all === undefined ? (
         <p>Alle vollständigen Zeiten werden an die Personalplanung gesendet.</p>
       ) : (
-        <SendSummary sent={toSend(all, edits, zone)} nameOf={shortNames(all)} onJump={onJump} />
+        <SendSummary sent={groupEntriesToSend(all, edits, zone)} nameOf={shortNames(all)} onJump={onJump} />
       )}
       <p>
         {edits.size > 0 &&
           `${edits.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(edits.size)} Einträge werden`} zuerst übernommen. `}
         Danach können nur noch Admins die Zeiten ändern.
       </p>
-      <WithoutTimesNote people={withoutTimes(entries, edits)} />
+      <WithoutTimesNote people={entriesWithoutTimes(entries, edits)} />
       <Hints
         doubts={[...doubts, ...doubtsFromHints(unsent, entries)]}
         hints={unsent.filter(({ kind }) => !isDoubt(kind))}
@@ -61,7 +61,7 @@ function shortNames(entries: readonly TimeEntry[]): NameOf {
     entry.last_name && byName.get(entry.last_name)?.length === 1 ? entry.last_name : fullNameOf(entry)
 }
 
-type SendSummaryProps = { sent: ToSend; nameOf: NameOf; onJump: (timeentry_id: number) => void }
+type SendSummaryProps = { sent: EntriesToSend; nameOf: NameOf; onJump: (timeentry_id: number) => void }
 
 /** Counts, and the people whose times differ from the plan: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
 function SendSummary({ sent, nameOf, onJump }: SendSummaryProps) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { changeEntry, NO_EDITS, setAbsent } from '../edits/edits.ts'
 import { plannedOf } from '../edits/ends.ts'
 import { anEntry } from '../edits/entry.test-data.ts'
-import { isAllSent, type ToSend, toSend, withoutTimes } from './to-send.ts'
+import { type EntriesToSend, entriesWithoutTimes, groupEntriesToSend, isAllSent } from './to-send.ts'
 
 const day = '2026-11-21'
 /** A recorded entry that is not sent yet: from 8:00 to 16:00, unless `changes` say otherwise. */
@@ -24,7 +24,7 @@ const noPlan = {
   soll_bis_time: null,
   soll_duration: 0,
 }
-const told = (sent: ToSend) =>
+const told = (sent: EntriesToSend) =>
   Object.fromEntries(
     Object.entries(sent)
       .filter(([, some]) => some.length > 0)
@@ -43,7 +43,7 @@ test('what is sent is told apart by the plan: as planned, changed by so many min
     anEntry({ id: 8, absent: true }),
     anEntry({ id: 9, withdrawal: 'due' }),
   ]
-  assert.deepEqual(told(toSend(entries, NO_EDITS, 'Europe/Berlin')), {
+  assert.deepEqual(told(groupEntriesToSend(entries, NO_EDITS, 'Europe/Berlin')), {
     asPlanned: [[1, 0]],
     changed: [
       [2, -30],
@@ -68,8 +68,8 @@ test('what is sent already, incomplete or without times is not sent', () => {
     anEntry({ id: 4, withdrawal: 'done' }),
     anEntry({ id: 5, status: 'abgesagt' }),
   ]
-  assert.deepEqual(told(toSend(entries, NO_EDITS, 'Europe/Berlin')), {})
-  assert.deepEqual(told(toSend([], NO_EDITS, 'Europe/Berlin')), {})
+  assert.deepEqual(told(groupEntriesToSend(entries, NO_EDITS, 'Europe/Berlin')), {})
+  assert.deepEqual(told(groupEntriesToSend([], NO_EDITS, 'Europe/Berlin')), {})
 })
 
 test('what is applied first is counted as it will be then', () => {
@@ -78,7 +78,7 @@ test('what is applied first is counted as it will be then', () => {
   edits = changeEntry(edits, entries[1]!, { bis_time: '16:15:00' })
   edits = setAbsent(edits, entries[2]!, true)
   edits = changeEntry(edits, entries[3]!, { von_date: null, von_time: null, bis_date: null, bis_time: null })
-  assert.deepEqual(told(toSend(entries, edits, 'Europe/Berlin')), {
+  assert.deepEqual(told(groupEntriesToSend(entries, edits, 'Europe/Berlin')), {
     asPlanned: [[1, 0]],
     changed: [[2, 15]],
     absent: [[3, 0]],
@@ -97,7 +97,7 @@ test('without times is who is awaited and has none, also none that is about to b
   ]
   const edits = changeEntry(NO_EDITS, entries[5]!, plannedOf(entries[5]!))
   assert.deepEqual(
-    withoutTimes(entries, edits).map(({ id }) => id),
+    entriesWithoutTimes(entries, edits).map(({ id }) => id),
     [1],
   )
 })

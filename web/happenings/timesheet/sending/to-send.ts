@@ -1,7 +1,7 @@
 // Computes what would be sent of each entry (open changes included), who is left out, and whether a team is done.
 // Pure.
 import { isCancelled } from '#contract/time/cancelled.ts'
-import { isFault, readWork } from '#contract/time/work-time.ts'
+import { isTimeFault, parseWorkTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { displayedValues, type Edit, type Edits } from '../edits/edits.ts'
 import { actualOf, isEmpty, isPlanned, isSameTimes, plannedOf } from '../edits/ends.ts'
@@ -11,7 +11,7 @@ import { actualOf, isEmpty, isPlanned, isSameTimes, plannedOf } from '../edits/e
  * who had cancelled: the minutes worked.
  */
 export type EntryToSend = { entry: TimeEntry; by: number }
-export type ToSend = {
+export type EntriesToSend = {
   asPlanned: EntryToSend[]
   changed: EntryToSend[]
   unplanned: EntryToSend[]
@@ -21,8 +21,8 @@ export type ToSend = {
   withdrawn: EntryToSend[]
 }
 
-export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string): ToSend {
-  const sent: ToSend = {
+export function groupEntriesToSend(entries: readonly TimeEntry[], edits: Edits, zone: string): EntriesToSend {
+  const sent: EntriesToSend = {
     asPlanned: [],
     changed: [],
     unplanned: [],
@@ -37,7 +37,7 @@ export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string
   return sent
 }
 
-type EntryClass = { kind: keyof ToSend; by: number }
+type EntryClass = { kind: keyof EntriesToSend; by: number }
 
 function classifyEntry(entry: TimeEntry, edit: Edit | undefined, zone: string): EntryClass | undefined {
   if (entry.submitted && !edit) return undefined
@@ -47,8 +47,8 @@ function classifyEntry(entry: TimeEntry, edit: Edit | undefined, zone: string): 
     const isKnown = entry.submitted || entry.withdrawal === 'due'
     return isKnown ? { kind: 'withdrawn', by: 0 } : undefined
   }
-  const read = readWork(shown, zone)
-  if (isFault(read) || read.minutes === null) return undefined
+  const read = parseWorkTimes(shown, zone)
+  if (isTimeFault(read) || read.minutes === null) return undefined
   if (entry.unplanned || !isPlanned(entry)) return { kind: 'unplanned', by: read.minutes }
   if (isCancelled(entry)) return { kind: 'cancelled', by: read.minutes }
   const isAsPlanned =
@@ -57,7 +57,7 @@ function classifyEntry(entry: TimeEntry, edit: Edit | undefined, zone: string): 
 }
 
 /** Expected people without recorded or open times. */
-export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
+export const entriesWithoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
   entries.filter((entry) => {
     const shown = displayedValues(entry, edits.get(entry.id))
     return isEmpty(shown) && !shown.absent && !isCancelled(entry) && entry.withdrawal === null

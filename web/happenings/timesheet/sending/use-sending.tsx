@@ -5,7 +5,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { CallError, errorSentence } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
-import { draftStore } from '#web/outbox/draft.ts'
+import { draft } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -22,7 +22,7 @@ const SENDING_FAILED_MESSAGE = 'Fehler beim Senden der Zeiten.'
 
 /** Id of the sending started on this device, until its report is read; survives leaving the screen. */
 export const startedSendingDraft = (user_id: number, subhappening_id: number) =>
-  draftStore<string>(user_id, `sending/${subhappening_id}`)
+  draft<string>(user_id, `sending/${subhappening_id}`)
 
 /** Open changes to save before sending, doubts to ask about, and how to save. */
 type OpenChanges = { edits: Edits; doubts: readonly EntryDoubt[]; apply: () => Promise<boolean> }

@@ -30,7 +30,7 @@ const placesByAddress: [address: RegExp, HelpPlace][] = [
 ]
 
 /** `address`: without `/ui`. Some screens have a different heading for administrators. */
-export function chapterOf(address: string, { isAdmin }: { isAdmin: boolean }): HelpPlace | undefined {
+export function findHelpPlace(address: string, { isAdmin }: { isAdmin: boolean }): HelpPlace | undefined {
   if (/^\/happenings(?!.*(?:timesheet|sync))/.test(address))
     return isAdmin
       ? helpPlace('verwaltung', 'veranstaltungen')
@@ -39,7 +39,7 @@ export function chapterOf(address: string, { isAdmin }: { isAdmin: boolean }): H
 }
 
 /** All targets, for a test. */
-export const helpPlaces = [
+export const allHelpPlaces = [
   ...placesByAddress.map(([, led]) => led),
   helpPlace('verwaltung', 'veranstaltungen'),
 ]

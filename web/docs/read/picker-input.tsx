@@ -7,9 +7,9 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { PhotoInput } from '../pictures/photo-input.tsx'
 import { SignatureInput } from '../pictures/signature-input.tsx'
-import css from './chosen-input.module.css'
 import fieldCss from './field.module.css'
 import type { InputProps } from './field-frame.tsx'
+import css from './picker-input.module.css'
 
 export function PickerInput(props: InputProps) {
   const { field, value, invalidText, disabled, onChange, onInvalidText, aria, isNamed } = props

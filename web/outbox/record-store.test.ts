@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createShelf, type Storage } from './shelf.ts'
+import { createRecordStore, type StorageBackend } from './record-store.ts'
 
 /** A shelf over a storage that the test can fill up: it then refuses every write. */
 function start() {
   const stored = new Map<string, unknown>()
   let hasRoom = true
-  const storage: Storage = {
+  const storage: StorageBackend = {
     read: async (start) => [...stored].filter(([key]) => key.startsWith(start)),
     keys: async () => [...stored.keys()],
     async write(key, value) {
@@ -21,7 +21,7 @@ function start() {
     },
     clear: async () => {},
   }
-  const shelf = createShelf(storage, { post() {}, listen() {} })
+  const shelf = createRecordStore(storage, { post() {}, listen() {} })
   return {
     stored,
     shelf,

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { SelectedRowsBar } from '#web/lists/chosen-bar.tsx'
+import { SelectedRowsBar } from '#web/lists/selected-rows-bar.tsx'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { AssignSelectedDialog } from './chosen-group.tsx'
+import { AssignSelectedDialog } from './assign-selected-dialog.tsx'
 import { confirmSetActive } from './set-active.tsx'
 
 type Props = { ids: readonly number[]; onClear: () => void }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { isServerSilent, onSilence, QUIET_MS } from './use-away.ts'
+import { isServerSilent, SILENCE_MS, subscribeToSilence } from './outage.ts'
 
 /** Observes one query, as a screen does. `poll` refetches it with the given answer. */
 async function screen(key: string) {
@@ -32,11 +32,11 @@ test('a poll that fails for less than 15 seconds is told to nobody', async (t) =
   const one = await screen('kurz')
   await one.poll(there)
   await one.poll(busy)
-  t.mock.timers.tick(QUIET_MS - 1)
+  t.mock.timers.tick(SILENCE_MS - 1)
   await one.poll(busy)
   assert.equal(isServerSilent(), false)
   await one.poll(there)
-  t.mock.timers.tick(QUIET_MS)
+  t.mock.timers.tick(SILENCE_MS)
   assert.equal(isServerSilent(), false)
   one.leave()
 })
@@ -45,10 +45,10 @@ test('after 15 seconds without an answer it is told, also when nothing else happ
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000 })
   const one = await screen('lang')
   const told: boolean[] = []
-  const stop = onSilence(() => told.push(isServerSilent()))
+  const stop = subscribeToSilence(() => told.push(isServerSilent()))
   await one.poll(busy)
   assert.equal(told.at(-1), false)
-  t.mock.timers.tick(QUIET_MS)
+  t.mock.timers.tick(SILENCE_MS)
   assert.equal(told.at(-1), true)
   await one.poll(there)
   assert.equal(told.at(-1), false)
@@ -60,7 +60,7 @@ test('what is refused for another reason is no silence', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000 })
   const one = await screen('verboten')
   await one.poll(() => Promise.reject(new CallError(403)))
-  t.mock.timers.tick(QUIET_MS)
+  t.mock.timers.tick(SILENCE_MS)
   assert.equal(isServerSilent(), false)
   one.leave()
 })
@@ -70,7 +70,7 @@ test('who comes back to a screen is told nothing of what failed when they left',
   const one = await screen('verlassen')
   await one.poll(busy)
   one.leave()
-  t.mock.timers.tick(QUIET_MS)
+  t.mock.timers.tick(SILENCE_MS)
   const again = await screen('verlassen')
   assert.equal(isServerSilent(), false)
   again.leave()

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ShiftChat } from './shift-chat.tsx'
 import css from './shifts.module.css'
-import { TimeSpan } from './span.tsx'
+import { TimeSpan } from './time-span.tsx'
 import { weeksSearch } from './weeks.ts'
 
 type Props = { shift: Shift; onClose: () => void }

@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CopyAge } from '#web/offline/copy-age.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { type Outage, useOutage } from './outage.ts'
 import css from './shell.module.css'
-import { type Outage, useOutage } from './use-away.ts'
 
 /**
  * Banner above every screen while the network is down or the server does not answer. Afterwards it says „Wieder

@@ -5,7 +5,7 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore } from '#web/store.ts'
 
 /** Never rejects: without storage (private window, full disk) work goes on in memory. */
-export type Storage = {
+export type StorageBackend = {
   /** All records with this key prefix; undefined without storage. */
   read(start: string): Promise<[key: string, value: unknown][] | undefined>
   keys(start: string): Promise<string[] | undefined>
@@ -36,9 +36,9 @@ export type Records<T> = {
 type LiveRecords = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
 /** Keys of records that exist in this window only, since the store has refused them. */
 type UnstoredKeys = ReturnType<typeof createStore<ReadonlySet<string>>>
-export type Shelf = ReturnType<typeof createShelf>
+export type RecordStore = ReturnType<typeof createRecordStore>
 
-export function createShelf(storage: Storage, channel: WindowChannel) {
+export function createRecordStore(storage: StorageBackend, channel: WindowChannel) {
   const open = new Map<string, LiveRecords>()
   const unkept: UnstoredKeys = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
@@ -70,7 +70,7 @@ export function createShelf(storage: Storage, channel: WindowChannel) {
 }
 
 type RecordsOptions = {
-  storage: Storage
+  storage: StorageBackend
   channel: WindowChannel
   unkept: UnstoredKeys
   start: string

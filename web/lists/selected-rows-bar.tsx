@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { focusHeading, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
-import css from './chosen-bar.module.css'
+import css from './selected-rows-bar.module.css'
 
 type Props = {
   count: number

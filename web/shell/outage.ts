@@ -1,11 +1,11 @@
-// Detects that the network is down, or that polls have failed long enough (`QUIET_MS`) to tell the user. One or two
+// Detects that the network is down, or that polls have failed long enough (`SILENCE_MS`) to tell the user. One or two
 // failed polls do not matter: the data is only seconds old.
 import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isUnanswered } from '#web/api.ts'
 import { isOffline, queryClient } from '#web/query-client.ts'
 
-export const QUIET_MS = 15_000
+export const SILENCE_MS = 15_000
 
 const queryCache = queryClient.getQueryCache()
 /** Failing queries, with the time (epoch ms) of their first failure. */
@@ -38,18 +38,18 @@ export const isServerFailing = () => failingSince() !== undefined
 
 export function isServerSilent(): boolean {
   const since = failingSince()
-  return since !== undefined && Date.now() - since >= QUIET_MS
+  return since !== undefined && Date.now() - since >= SILENCE_MS
 }
 
-/** Calls the listener when queries change, and when the server has been silent for `QUIET_MS`. */
-export function onSilence(listener: () => void): () => void {
+/** Calls the listener when queries change, and when the server has been silent for `SILENCE_MS`. */
+export function subscribeToSilence(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     listener()
     clearTimeout(timer)
     const since = failingSince()
     if (since === undefined || isServerSilent()) return
-    timer = setTimeout(look, since + QUIET_MS - Date.now())
+    timer = setTimeout(look, since + SILENCE_MS - Date.now())
   }
   const unsubscribe = queryCache.subscribe(look)
   look()
@@ -70,10 +70,10 @@ function subscribeToNetwork(listener: () => void) {
 
 export type Outage = 'network' | 'server'
 
-/** State of network and server. A silent server is reported after `QUIET_MS` only. */
+/** State of network and server. A silent server is reported after `SILENCE_MS` only. */
 export function useOutage(): Outage | undefined {
   const hasNetwork = useHasNetwork()
-  const isSilent = useSyncExternalStore(onSilence, isServerSilent)
+  const isSilent = useSyncExternalStore(subscribeToSilence, isServerSilent)
   if (!hasNetwork) return 'network'
   return isSilent ? 'server' : undefined
 }
@@ -81,5 +81,5 @@ export function useOutage(): Outage | undefined {
 /** True from the first failure on, unlike `useOutage`. For retries once the connection is back. */
 export function useIsFailing(): boolean {
   const hasNetwork = useHasNetwork()
-  return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork
+  return useSyncExternalStore(subscribeToSilence, isServerFailing) || !hasNetwork
 }

@@ -3,7 +3,7 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { OfflineCopyError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { markAsCopy } from '#web/shell/use-away.ts'
+import { markAsCopy } from '#web/shell/outage.ts'
 import { OR_COPY_HEADER } from './answers.ts'
 
 declare module '@tanstack/react-query' {
