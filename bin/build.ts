@@ -14,7 +14,7 @@ const targetFolder = join(dist, isKit ? 'kit' : 'web')
 const stagingFolder = join(dist, `.fresh-${process.pid}`)
 const stampFile = join(dist, 'build.json')
 const TEXT_FILE_PATTERN = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
-const MIN_COMPRESSED_BYTES = 1024 // bytes
+const MIN_COMPRESSED_BYTES = 1024
 
 try {
   const { build } = await import('vite')

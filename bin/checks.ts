@@ -51,7 +51,10 @@ export async function runCheck({ title, args }: Check): Promise<boolean> {
   return code === 0
 }
 
-/** Imports, unused code and types concern the whole tree: for one path only the format can be checked. */
+/**
+ * Format and lint take the paths in `filters`. Imports and unused code concern the whole tree, so they are checked
+ * only without paths. For types a filter selects projects by the name of their folder.
+ */
 function selectChecks(name: keyof typeof checks, filters: string[]): Check[] {
   const [first, ...others] = checks[name] as [Check, ...Check[]]
   if (name === 'typecheck')

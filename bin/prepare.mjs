@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Sent by a closing terminal, a person or a service manager. */
+/** SIGINT: Ctrl-C. SIGTERM: a service manager. SIGHUP: the terminal is closed. */
 export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Older npm silently leaves out packages that the build needs. */
 const MIN_LAUNCHER_NODE = '20.19.0'

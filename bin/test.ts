@@ -14,7 +14,7 @@ const UNIT_TEST_GLOB = '{bin,contract,server,demo,planner-simulator,measure,proo
 const E2E_TEST_GLOB = 'e2e/**/*.test.ts'
 /** The longest that one test may take, in ms. */
 const TEST_TIMEOUT_MS = 120_000
-// A test file waits for its database or browser about as long as it computes.
+// A test file waits for its database or browser about half of the time, so several files run at once.
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 
 const BUILD_CHECK: Check = { title: 'Browser part', args: ['bin/kontor.mjs', 'build'] }
@@ -23,7 +23,7 @@ const KIT_CHECK: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
 
 const [command, ...filters] = process.argv.slice(2)
 const isFullRun = command === 'test' && filters.length === 0
-// The slow ones first.
+// The e2e tests come first, since they are the slowest.
 const patterns = [
   command !== 'test:server' && E2E_TEST_GLOB,
   command !== 'test:e2e' && UNIT_TEST_GLOB,

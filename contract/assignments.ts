@@ -21,7 +21,7 @@ export const Assignments = Type.Object(
 )
 export type Assignments = Static<typeof Assignments>
 
-/** Why a cell has its state: the planner, an identity provider or an administrator. */
+/** Origin of a cell's state: the planner, an identity provider or an administrator. */
 export const Assignment = Type.Object(
   {
     state: CellState,
@@ -36,7 +36,7 @@ export const Assignment = Type.Object(
 )
 export type Assignment = Static<typeof Assignment>
 
-/** A group that a person is in or was taken out of, and by whom. */
+/** A group that a user is in or was removed from, and the origin of this state. */
 export const GroupOfPerson = Type.Object(
   { id: Id, name: Type.String(), ...Assignment.properties },
   { title: 'GroupOfPerson' },

@@ -13,7 +13,7 @@ export const Session = Type.Object(
     created_at: DateTime,
     seen_at: DateTime,
     is_this: Type.Boolean(),
-    /** The provider the person signed in with; null for a password. */
+    /** The identity provider that this session was opened with; null for any other way of signing in. */
     via: Nullable(Type.String()),
   },
   { title: 'Session' },

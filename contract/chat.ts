@@ -106,7 +106,7 @@ export const ChatMessage = Type.Object(
     display_name: Type.String(),
     created_at: DateTime,
     content: Type.String(),
-    /** An address of this server that only members can read. */
+    /** Address of the first image on this server, which only members can read. Null without an image. */
     image: NullableText,
     /** Addresses of all images of the message, in order; `image` is the first. */
     images: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-// The company's name and logo here, and the first steps of an installation.
+// The company's name and logo in this installation, and its setup steps.
 import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
 import { BinaryAnswer, Body, Nullable, OneOf, SuccessAnswer } from './shapes.ts'

@@ -180,7 +180,7 @@ export const docs = {
     params: DocParams,
     query: Type.Object({
       results: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
-      /** Adds a line to sign on below one's own answers. */
+      /** 1 adds a line for a signature below the caller's own answers. */
       signature: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       ...resultsQuery,
     }),

@@ -1,11 +1,11 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Permission that everybody needs for a call. Rights on a single record are checked by the rule that loads
- * it. `everyone`: no session needed. `staff`: any active user. `happenings`: needs `may_see_happenings`.
+ * Permission to make a call at all. Rights on a single record are checked by the rule that loads the record.
+ * `everyone`: no session needed. `staff`: any active user. `happenings`: needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** Limits per person beside the general one. The amounts are in server/http/limits.ts. */
+/** Additional limits per person for some calls. The amounts are in server/http/limits.ts. */
 export type RateLimit =
   | 'searches'
   | 'exports'
@@ -44,7 +44,7 @@ export type Endpoint = {
   missing?: TSchema
   /** Upper bound of the body in bytes, if it differs from `defaultBodyLimits`. */
   mostBytes?: number
-  /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
+  /** Upper bound of keys and array elements in the body over all levels, if it differs from `defaultBodyLimits`. */
   mostValues?: number
   /** German sentence of the refusal of a larger body (413). */
   tooLarge?: string
@@ -62,8 +62,8 @@ export type Endpoint = {
    */
   beforeFactor?: true
   /**
-   * Only for records that were created here, also for reading. For a record of the planner the call is
-   * refused (409).
+   * Only for records that were created in this app. For a record of the planner the call is refused (409), even
+   * if it only reads.
    */
   ownOnly?: true
   /** Sets or clears the session cookie. */

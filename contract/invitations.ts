@@ -9,11 +9,11 @@ const Token = Type.String({ minLength: 1, maxLength: 100 })
 
 const InvitationOverview = Type.Object(
   {
-    /** Active people without a password. */
+    /** Number of active people who cannot sign in yet: no password, and no account at an identity provider. */
     without_access: Type.Integer(),
-    /** Number of people without a password who have an e-mail address. */
+    /** Number of people in `without_access` who have an e-mail address. */
     with_email: Type.Integer(),
-    /** Number of people without a password who have no valid invitation. */
+    /** Number of people in `without_access` who have no open invitation. */
     not_invited: Type.Integer(),
     /** True if sending mail is configured. */
     can_mail: Type.Boolean(),

@@ -5,7 +5,7 @@ import { happeningLimits } from './words/happenings.ts'
 
 const OptionalChoice = Type.Optional(Type.String({ maxLength: happeningLimits.type }))
 
-/** The persistent part of the address of a list: choices and order. Search words, days and pages are not kept. */
+/** The stored part of the address of a list: choices and order. Search words, days and pages are not stored. */
 const searchFields = {
   order_by: OptionalChoice,
   filter_status: OptionalChoice,

@@ -1,8 +1,7 @@
+// State of the server over all its nodes, for administrators („Betrieb“).
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
 import { Body, DateTime, Nullable, SuccessAnswer } from './shapes.ts'
-
-/** State of the server over all its nodes, for administrators („Betrieb“). */
 
 /** One figure in a few words and its state. `look` asks for attention. */
 export const OperationFinding = Type.Object(
@@ -52,7 +51,7 @@ export const OperationJob = Type.Object(
 )
 export type OperationJob = Static<typeof OperationJob>
 
-/** An unexpected error, by the request number that the user was shown. */
+/** An unexpected error. `reference`: the number that the user was shown. `place`: file and line in the code. */
 export const OperationFailure = Type.Object(
   {
     reference: Type.String(),

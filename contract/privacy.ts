@@ -29,7 +29,7 @@ const anonymisationFields = {
 export const Anonymisation = Type.Object(
   {
     ...anonymisationFields,
-    /** The reason why it cannot be done now, or null. */
+    /** The reason why the person cannot be anonymised now, or null. */
     refused: Nullable(Type.String()),
   },
   { title: 'Anonymisation' },

@@ -7,7 +7,7 @@ import { Body, DateTime, Id, Nullable, SuccessAnswer, SuccessAnswerWith } from '
 const ProviderParams = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
 const UserParams = Type.Object({ user_id: Id })
 
-/** Credentials that work without a session: tokens, calendars and the like. */
+/** Access of a user that outlasts sessions: API tokens, the calendar address, and linked identity providers. */
 const StandingAccess = Type.Object(
   {
     tokens: Type.Array(

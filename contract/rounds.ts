@@ -13,7 +13,7 @@ const repeatFields = {
   first: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
   /** Days from the begin of a round to its due date; null for none. */
   due_days: Nullable(Type.Integer({ minimum: 0, maximum: 366 })),
-  /** True to notify the audience. */
+  /** True to notify the audience at the start of each round. */
   notify: Type.Boolean(),
 }
 const RepeatRule = Type.Object(repeatFields, { title: 'Repeats' })

@@ -1,7 +1,6 @@
+// Shapes shared by several domains. A `title` makes a shape a named component of the API description.
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { maxFilterLength, maxPageIndex, maxPerPage } from './words/limits.ts'
-
-/** Shapes shared by several domains. A `title` makes a shape a named component of the API description. */
 
 /** Body of a call: unknown keys are refused. */
 export const Body = <P extends TProperties>(properties: P) =>

@@ -24,7 +24,7 @@ export const TimeEntry = Type.Object(
     ist_bis_date: Nullable(Day),
     ist_bis_time: NullableText,
     ist_duration: Type.Integer(),
-    /** Minutes of break, from planners that report them: planned and actual; null means as planned. */
+    /** Minutes of break. A null `soll_pause`: the planner reports none. A null `ist_pause`: as planned. */
     soll_pause: Nullable(Type.Integer()),
     ist_pause: Nullable(Type.Integer()),
     /** The recorder's note. */
@@ -47,7 +47,7 @@ export const TimeEntry = Type.Object(
 )
 export type TimeEntry = Static<typeof TimeEntry>
 
-/** A person known by name from other teams. */
+/** A person in another team, found by name, who can be added to this team. */
 export const KnownPerson = Type.Object(
   {
     last_name: NullableText,

@@ -25,7 +25,7 @@ export const ImportPreview = Type.Object(
     new_groups: SyncChanges,
     memberships_added: Type.Integer(),
     unchanged: Type.Integer(),
-    /** Unknown headings. */
+    /** Headings of columns that the import does not know and skips. */
     ignored_columns: Type.Array(Type.String()),
     problems: Type.Array(
       Type.Object({ line: Type.Integer(), sentence: Type.String() }, { title: 'ImportProblem' }),

@@ -58,7 +58,7 @@ const UserPermissions = Type.Object(
   {
     delete: Type.Boolean(),
     demote: Type.Boolean(),
-    /** Lock out, or readmit, somebody who is managed by the planner. */
+    /** Block or unblock the user; only for users from the planner. */
     block: Type.Boolean(),
   },
   { title: 'UserCan' },
@@ -100,7 +100,6 @@ const userListFields = {
   last_seen_at: Nullable(DateTime),
   /** The latest unused invitation. */
   invitation: Nullable(Invitation),
-  /** The person was anonymised. */
   is_anonymised: Type.Boolean(),
   /** Names of the groups they are in. */
   groups: Type.Array(Type.String()),
@@ -143,7 +142,7 @@ const SyncReport = Type.Object(
     has_planner: Type.Boolean(),
     /** Id of the running sync, if any. */
     running: NullableText,
-    /** People who came with the last sync and still have no access. */
+    /** Users whom the last successful sync created and who cannot sign in yet. */
     new_user_ids: Type.Array(Id),
   },
   { title: 'SyncReport' },

@@ -1,4 +1,4 @@
-/** The people of the demo, the tests and the screenshots: one small, fixed company. */
+// The people of the demo, the tests and the screenshots: one small, fixed company.
 export type Person = {
   username: string
   vorname: string

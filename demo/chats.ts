@@ -1,3 +1,4 @@
+// Recent chats of the company: messages, and everybody's read marks.
 import sharp from 'sharp'
 import type { ChatKind } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
@@ -7,7 +8,6 @@ import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
 
-/** Recent chats of the company: messages, and everybody's read marks. */
 type ChatLine = {
   by: Person
   days: number

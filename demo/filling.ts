@@ -26,8 +26,8 @@ export async function needsFilling(db: Database): Promise<boolean> {
 }
 
 /**
- * Locks the unfinished company row. Waits while another server fills the same database, and is false if that
- * server has finished.
+ * Locks the company row until the commit, if the filling is unfinished. Waits while another server fills the same
+ * database. Returns false if the filling is finished.
  */
 export async function lockUnfinishedCompanyForUpdate(tx: Tx): Promise<boolean> {
   const { rows } = await sql`${unfinishedCompanyQuery} for update`.execute(tx)

@@ -1,3 +1,4 @@
+// The demo's plan around today. The first happening is part of every seeded database.
 import { minutesBetween } from '#contract/time/work-time.ts'
 import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import { generatePeople } from '#planner-simulator/company.ts'
@@ -8,7 +9,6 @@ import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { cast } from './cast.ts'
 import { zone } from './zone.ts'
 
-/** The demo's plan around today. The first happening is part of every seeded database. */
 const PEOPLE_COUNT = 120
 
 export const today = () => Temporal.Now.plainDateISO(zone).toString()

@@ -1,10 +1,10 @@
+// The demo's built-in staff planner and the settings that point to it; existing settings win.
 import { generatePeople } from '#planner-simulator/company.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
 import { optionalFields } from '#server/planner/port.ts'
 import { happeningsGroup } from './cast.ts'
 import { changePlan, plannedHappenings } from './happenings.ts'
 
-/** The demo's built-in staff planner and the settings that point to it; existing settings win. */
 const PEOPLE_COUNT = 500
 
 export async function prepareDemoSettings(

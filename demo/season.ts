@@ -38,7 +38,7 @@ export async function seedSeason(tx: Tx, report: Report) {
       when date < ${dayFromToday(-1)}::date then 'Erledigt'
       when date < ${dayFromToday(3)}::date then 'Aktiv'
       else status end`.execute(tx)
-  // Cancelled, but kept for reference.
+  // A happening that was cancelled but not deleted: only administrators see it.
   await sql`update happenings set status = 'Inaktiv'
     where id = (select max(id) from happenings where date = ${dayFromToday(3)}::date)`.execute(tx)
   for (const [team, people] of Object.entries(recorders))

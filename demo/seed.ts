@@ -19,7 +19,10 @@ export async function seed(kontor: SeedTarget) {
   })
 }
 
-/** For a demo: skipped if an earlier start has done it. `isAll`: nothing else will follow. */
+/**
+ * For a demo: inserts the first data unless an earlier start has done so. `isAll`: no further step follows, so the
+ * filling is marked as complete.
+ */
 export async function seedFirstOnce(kontor: Kontor, { isAll }: { isAll: boolean }) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {

@@ -1,8 +1,9 @@
+// Generates the people of a company: the demo's cast first, then as many others as requested. The same seed always
+// gives the same people.
 import { emailOf, everybody } from '#demo/cast.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { createRandom } from './random.ts'
 
-/** A believable company: the demo's cast first, then as many others as asked for; always the same for a seed. */
 const departments = [
   'Bühne',
   'Technik',

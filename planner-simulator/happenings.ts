@@ -1,3 +1,4 @@
+// Generates events of a company for the weeks around a day. The same seed and day always give the same events.
 import { emptyPlannerTexts } from '#contract/words/planner-texts.ts'
 import type {
   PlannedEntry,
@@ -8,7 +9,6 @@ import type {
 import { eventKinds, subcontractors, type Team } from './plays.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Believable events of a company for the weeks around a day; always the same for a seed and the day. */
 type HappeningsOptions = {
   /** `YYYY-MM-DD` */
   around: string

@@ -1,4 +1,4 @@
-// The simulator by itself: `node planner-simulator/main.ts [port] [people]`; prints where it is and how to get in.
+// Runs the simulator alone: `node planner-simulator/main.ts [port] [people]`. Prints its URL and token as JSON.
 import { optionalFields } from '#server/planner/port.ts'
 import { generatePeople } from './company.ts'
 import { happeningsAround } from './happenings.ts'

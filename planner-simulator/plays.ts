@@ -1,4 +1,4 @@
-/** The company's events: their kinds and names, the teams that each takes, and when these work. */
+// The company's events: their kinds and names, the teams that each event needs, and the working hours of the teams.
 export type Team = {
   name: string
   funktion: string[]

@@ -8,7 +8,7 @@ import { documentLimits, type Tree } from './tree.ts'
 
 const { nodes, marks } = schema
 
-/** With awkward texts: quotes, angle brackets, emoji, right-to-left, a line break in the middle. */
+/** Random texts, mixed with quotes, angle brackets, emoji, right-to-left script and a line break in the middle. */
 const awkwardText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.constantFrom(

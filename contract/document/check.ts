@@ -53,7 +53,7 @@ function checkFieldType({ type: kind, options }: Record<string, unknown>) {
   )
 }
 
-/** Checks form, number and depth first, before anything recurses into it. */
+/** Checks shape, number and depth of the nodes. Runs first and without recursion: a hostile tree may be too deep. */
 function checkSize(root: unknown) {
   let count = 0
   const waiting: [node: unknown, depth: number][] = [[root, 0]]

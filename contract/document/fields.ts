@@ -126,7 +126,7 @@ const visibleCharacterPattern = new RegExp(`[^${blankCharacters}]`)
 export const hasVisibleValue = (value: AnswerValue) =>
   value !== null && (typeof value === 'number' || visibleCharacterPattern.test(value))
 
-/** The answer that counts for a field. */
+/** The stored answer to a field, or null if there is none that the field can hold. */
 export function answerOf(field: Field, data: Record<string, AnswerValue>): AnswerValue {
   const { name } = field
   return validValue(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)

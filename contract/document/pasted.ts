@@ -35,7 +35,7 @@ function parseJsonAttribute(dom: Dom, attribute: string): unknown {
   try {
     return JSON.parse(dom.getAttribute(attribute) ?? 'null')
   } catch {
-    // Not HTML of this editor.
+    // Invalid JSON: this editor has not written the attribute.
     return undefined
   }
 }

@@ -175,7 +175,7 @@ const nodes = {
       },
       /** Options of a choice; null for all other types. */
       options: { default: null, validate: validateOptions },
-      /** Must be filled in before one counts as finished. */
+      /** True if a person counts as finished only after filling in this field. */
       required: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'span[data-active]', getAttrs: fieldAttributes }],

@@ -5,7 +5,7 @@ export const docStatusesForStaff: readonly string[] = [
   'Aktiv',
   'Erledigt',
 ] satisfies (typeof docStatuses)[number][]
-/** Filters of the list. Deleted documents appear in no other list, and only administrators see them. */
+/** Filters of the list of documents. Deleted ones appear only under „Gelöscht“, and only for administrators. */
 export const docFilters = [...docStatuses, 'Gelöscht'] as const
 /** Filter of results: everybody, people with answers, or people without. */
 export const fillFilters = ['all', 'filled', 'empty'] as const

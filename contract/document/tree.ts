@@ -1,4 +1,4 @@
-/** Content of a document as it travels and is stored: plain JSON, readable without an editor. */
+// Content of a document as it is sent and stored: plain JSON, readable without an editor.
 export type Mark = { type: string; attrs?: Attrs }
 export type Tree = { type: string; attrs?: Attrs; content?: Tree[]; marks?: Mark[]; text?: string }
 type Attrs = Record<string, unknown>

@@ -110,7 +110,7 @@ function distantSentence({ end, at, to, planned, isLate }: Distance, limit: numb
   }`
 }
 
-/** Plausible lengths in hours and minutes, longer ones in whole days: '6:53 h', '9.822 Tage'. */
+/** Lengths below two days in hours and minutes, longer ones in whole days: '6:53 h', '9.822 Tage'. */
 export const formatDuration = (minutes: number) =>
   minutes < 2 * DAY_MINUTES
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`

@@ -11,7 +11,7 @@ const rule = (unit: 'week' | 'month' | 'quarter', every = 1, first = '2026-11-02
 test('a round is as short as the shortest of all that will come', () => {
   assert.equal(shortestRoundDays(rule('week')), 7)
   assert.equal(shortestRoundDays(rule('week', 52)), 364)
-  // February
+  // The shortest month is February.
   assert.equal(shortestRoundDays(rule('month')), 28)
   assert.equal(shortestRoundDays(rule('month', 1, '2026-01-31T08:00')), 28)
   assert.equal(shortestRoundDays(rule('month', 2)), 59)

@@ -20,7 +20,7 @@ export function windowFault(
   return undefined
 }
 
-/** The adjacent window of the same length. */
+/** The next window of the same length, which starts on the day after `end`. */
 export function windowAfter(start: string, end: string): [start: string, end: string] {
   const shift = Date.parse(end) - Date.parse(start) + DAY_MS
   const later = (day: string) => new Date(Date.parse(day) + shift).toISOString().slice(0, 10)

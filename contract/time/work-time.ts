@@ -1,8 +1,7 @@
-/**
- * Parses local working times and computes their length. A moment is `YYYY-MM-DDTHH:MM:SS` without zone; lengths
- * are real time, through any change of the clocks. In the doubled hour in October the first one is meant; a
- * time in the missing hour of March is invalid.
- */
+// Parses local working times and computes their length. A moment is `YYYY-MM-DDTHH:MM:SS` without zone. Lengths are
+// elapsed time, also across a change of the clocks. A time in the doubled hour of October means its first
+// occurrence; a time in the missing hour of March is invalid.
+
 export type TypedTimes = {
   von_date: string | null
   von_time: string | null

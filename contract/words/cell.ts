@@ -46,5 +46,4 @@ export function cellStateAfter(state: CellState, action: CellAction): CellState 
   return cell ? cellStateOf(applyCellAction(cell, action)) : state
 }
 
-/** The action of a click. */
 export const clickActionOf = (state: CellState): CellAction => (isMember(state) ? 'remove' : 'grant')

@@ -1,4 +1,7 @@
-/** Progress of a person with a document: all fields, some, or none. */
+/**
+ * Progress of a person with a document. 'finished': handed in, or without hand-in all required fields are filled in
+ * (all fields if none is required). 'begun': some fields are. 'missing': none is.
+ */
 export const fillStates = ['finished', 'begun', 'missing'] as const
 export type FillState = (typeof fillStates)[number]
 

@@ -13,7 +13,7 @@ export const maxMessageLength = 4_000
 export const maxQuoteLength = 120
 /** Hours after sending in which a message can be edited. */
 export const messageEditableHours = 24
-/** Upper bound of messages in one answer. An answer with fewer messages contains the last one. */
+/** Upper bound of messages in one answer. If an answer contains fewer, no further messages exist. */
 export const maxMessagesPerAnswer = 200
 /** Upper bound of messages with an image in one answer. */
 export const maxImageMessagesPerAnswer = 60

@@ -1,4 +1,4 @@
-/** Written by an administrator, it mentions everybody in a group. */
+/** Mentions everybody in a group if an administrator writes it. */
 export const MENTION_ALL = '@alle'
 
 const wordEndPattern = /[\p{L}\p{N}\p{M}_]$/u

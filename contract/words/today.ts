@@ -1,4 +1,4 @@
 // Shared constants of the page „Heute“.
 
-/** Days that administrators are reminded of, back from today; older times are hardly ever sent. */
+/** Administrators see unsent teams of this many past days. Older times are hardly ever sent. */
 export const reminderDaysBack = 31

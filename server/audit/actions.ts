@@ -9,7 +9,7 @@ import { routerPathOf } from '#server/http/serve.ts'
 
 type Subject = Record<string, unknown>
 
-/** Purpose of a route, from the contract. */
+/** Maps `METHOD path` of a route to its `says` text in the contract, up to the first semicolon. */
 const purposeByRoute = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
@@ -62,7 +62,7 @@ function describeInterval(unit: unknown, every: number): string {
   return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
 }
 
-/** Number and noun of removed data, by the kind of its retention period. */
+/** Count of deleted rows with the noun of the retention rule that deleted them. An unknown rule is quoted. */
 function describeRemoved(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retentionNouns
   return `${formatCount(removed)} ${words[toText(rule)]?.[toCount(removed) === 1 ? 0 : 1] ?? inGermanQuotes(rule)}`
@@ -82,7 +82,7 @@ function alsoDeletedPhrase(messages: boolean, answers: boolean): string {
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
 
-/** The part of a sentence that names how somebody has proved their identity. */
+/** Phrases that say by which proof of identity a user signed in; appended to the sentence of a login. */
 const proofPhrases: Record<string, string> = {
   code: ' mit Passwort und Code',
   recovery_code: ' mit Passwort und Wiederherstellungscode',

@@ -16,7 +16,7 @@ declare module 'fastify' {
 
 export function registerAuditHooks(app: FastifyInstance, kontor: Kontor) {
   const { logLevel } = kontor.config
-  // Changes are logged at the default level although they are no warnings.
+  // At the default log level `warn`, changes are logged too, although their lines have level `info`.
   const log = app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
   const refusals = new RefusalRecorder(kontor, log)
   app.decorate('refusals', refusals)

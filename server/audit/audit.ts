@@ -4,9 +4,9 @@ import type { Action } from './actions.ts'
 import { insertRow } from './store.ts'
 
 /**
- * Adds a row in the caller's transaction, with the IP address of the request. `about` holds ids and names of things,
- * never content that people wrote: `doc_id`, `user_ids` and the like refer to the objects of the row. For a call
- * with an API token, the token is recorded too.
+ * Adds a row in the caller's transaction. If `by` is the caller of the current request, the request's IP address and
+ * API token are recorded too. `about` holds ids and names of things, never content that users wrote. The database
+ * derives the row's `objects` from keys such as `doc_id` and `user_ids`.
  */
 export async function audit(
   tx: Database,
@@ -23,8 +23,8 @@ export async function audit(
 
 type WrittenAction = { action: Action; by: number | null; subject: Record<string, unknown> }
 /**
- * Context of the current request for the audit log: origin, and the actions recorded so far. Rules do not need
- * it themselves.
+ * Context of the current request for the audit log: caller, IP address, API token, and the actions recorded so far.
+ * `audit` reads it from `requestContext`, so rules do not pass it on.
  */
 export type RequestContext = {
   by: number | undefined

@@ -1,6 +1,6 @@
-// Limits how many refusals are recorded individually in the log and the audit log. The first refusals of an address
-// are recorded in full, the rest as one total per minute. Each kind of refusal has its own limits, so that many
-// cheap refusals cannot hide guesses at passwords.
+// Limits how many refusals are recorded individually in the log and the audit log. In each minute the first refusals
+// of an address are recorded in full, and the rest as one count per address. Each kind of refusal is counted
+// separately, so that many cheap refusals cannot hide guesses at passwords.
 
 type Incident = { kind: string; address: string }
 export type IncidentCount = { kind: string; address: string; count: number }

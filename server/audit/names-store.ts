@@ -22,7 +22,7 @@ const tables = {
 
 type NamedObject = { id: number; name: string; happening_id: number | null }
 
-/** Maps each kind to the same three columns. */
+/** Query for objects of a kind. All kinds have the same three columns (`NamedObject`). */
 const selectObjects = (kind: ObjectKind) => {
   const { table, name } = tables[kind]
   const happening = kind === 'subhappening' ? sql`happening_id` : sql`null::int`

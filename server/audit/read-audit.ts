@@ -50,7 +50,6 @@ type Filters = {
   date_end: string
 }
 
-/** Translates the filters of the list into those of the query. */
 export function toFilter({ user_id, object, kind, date_start, date_end }: Filters): AuditFilter {
   const wanted = parseChoice(auditKinds, kind, 'kind')
   return {

@@ -28,8 +28,8 @@ export async function insertRows(db: Database, rows: readonly NewRow[]) {
 }
 
 /**
- * Id of the latest row, to find later changes with `listTouchedSince`. Transactions that wait for a lock of this one
- * write higher ids.
+ * Id of the latest row, to find later changes with `listTouchedSince`. Transactions that wait for a lock held by this
+ * transaction write higher ids.
  */
 export async function lastAuditId(tx: Tx): Promise<number> {
   const { id } = await tx
@@ -39,7 +39,7 @@ export async function lastAuditId(tx: Tx): Promise<number> {
   return id
 }
 
-/** Those of `objects` (as 'doc 7') that one of `actions` has touched after the row with the id `since`. */
+/** Returns the members of `objects` (e.g. `doc 7`) that have a row with one of `actions` and an id above `since`. */
 export async function listTouchedSince(
   tx: Tx,
   since: number,
@@ -66,7 +66,7 @@ export type AuditFilter = {
 /** Upper bound for counting and paging, whose cost would otherwise grow with the years. */
 export const MAX_LISTED_ROWS = 10_000
 
-/** Objects named per row; an assignment may be about thousands. */
+/** Upper bound of object ids returned per row: one assignment can concern thousands of objects. */
 const MAX_NAMED_OBJECTS = 3
 
 const columns = [
@@ -141,12 +141,12 @@ function auditFilterCondition(
 
 /** Short, because refusals contain IP addresses of people without an account. */
 export const REFUSALS_KEPT_DAYS = 90
-/** Rows per hourly run; the rest follows with the next. */
+/** Upper bound of rows deleted per hourly run; the next run deletes further rows. */
 const DELETED_PER_RUN = 20_000
 
 /**
- * Deletes refusals only; other rows have a retention period. A database trigger rejects deletions of rows younger
- * than 30 days, and all deletions without the setting `kontor.cleans_audit`.
+ * Deletes old refusals only; the retention rules delete other rows. A database trigger rejects deletions of rows
+ * younger than 30 days, and all deletions without the setting `kontor.cleans_audit`.
  */
 export async function deleteOldRefusals(db: Database) {
   await db.transaction().execute(async (tx) => {

@@ -20,7 +20,9 @@ export async function lockNotAnonymisedUserForUpdate(tx: Tx, id: number) {
   return user
 }
 
-/** False if inactive. The lock prevents deletion and anonymising before the commit. */
+/**
+ * False if the user is inactive or missing. The lock delays deletion and anonymising of the user until the commit.
+ */
 export const lockActiveUserForShare = (tx: Database, id: number) =>
   exists(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
@@ -49,7 +51,7 @@ export async function listAdmins(db: Database): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** Username of another user that is equal after case folding, in the spelling of that user. */
+/** Finds another user whose username is equal after case folding, and returns that username as stored. */
 export async function findSameUsername(
   tx: Database,
   username: string,

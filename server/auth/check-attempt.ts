@@ -31,8 +31,8 @@ export async function checkAttempt(
     throw error
   }
   if (isRight) return true
-  // Computed before this attempt counts as failed: a client on an unknown network would have been refused without
-  // being counted, and both must be told the same wait.
+  // Computed before this attempt counts as failed. A client on an unknown network would have been refused without
+  // being counted, and both refusals must state the same wait.
   const seconds =
     for_strangers === 'admitted' ? undefined : await secondsUntilNextAttempt(db, admitted.measured)
   await setAttemptFailed(db, attempt)

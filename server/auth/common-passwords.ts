@@ -1,6 +1,6 @@
 /**
- * Passwords that guessing programs try first: entries of 8 or more characters from published lists, each with
- * any number appended; and repetitions and runs over the alphabet, the digits and the keyboard.
+ * Entries of 8 or more characters from published lists of common passwords. `isCommonPassword` also rejects a listed
+ * word with any number appended, repetitions, and runs over the alphabet, the digits and the keyboard.
  */
 const commonPasswords = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword passwort passwort1 passwort12
@@ -68,7 +68,7 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** True if a password is little more than a public name: „kontor-2026!“. */
+/** True if at most one letter is left after removing the name; digits and punctuation are ignored: „kontor-2026!“. */
 export function isLittleMoreThanName(password: string, name: string): boolean {
   const [plain, letters] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
   if (!plain || !letters || letters.length < MIN_WORD_LENGTH || !plain.includes(letters)) return false

@@ -24,11 +24,14 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
   await deleteAttempt(kontor.db, admitted.attempt)
 }
 
-/** Call after checking the password, so that the answer concerns the password that was checked. */
+/**
+ * Call after the password check: a value read earlier could still describe a password that was replaced during the
+ * check.
+ */
 export const getPasswordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
   findPasswordUnprovenUntil(db, id, config.confirmAfterHours)
 
-/** Confirms the identity of the person at an open session. */
+/** Records a new proof of identity for the caller's current session. */
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
   const until = await getPasswordUnprovenUntil(kontor, by)

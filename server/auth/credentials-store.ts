@@ -1,6 +1,6 @@
-// Credentials other than the password, and recipients of notifications, as names of tables with a column `user_id`.
-// Each list names what one kind of rule deletes, e.g. the rule that locks somebody out. Anonymising deletes the rows
-// of all these tables (server/privacy/sections-store.ts).
+// Tables with a column `user_id` that hold credentials other than the password, and push subscriptions. The lists
+// select tables for rules such as deactivating a user. Anonymising deletes the rows of all these tables
+// (server/privacy/sections-store.ts).
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 

@@ -1,4 +1,4 @@
-// Ending a session also ends its push notifications. The news about its owner make every node close the live
+// Ending a session also deletes its push subscriptions. The news about the user make every node close the live
 // connections of the session.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -38,7 +38,7 @@ export function endSession(kontor: Kontor, by: Caller, id: number) {
   })
 }
 
-/** All sessions of a user, except the calling one. */
+/** Ends all sessions of a user, except the caller's current one. */
 export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   return inCallerTransaction(kontor, by, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
@@ -47,7 +47,7 @@ export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   })
 }
 
-/** The session's cookie is invalid on every node as soon as the transaction commits. */
+/** Other nodes drop the cached session when they receive the news that is sent with the commit. */
 export async function logOut(kontor: Kontor, caller: Caller) {
   await inTransaction(kontor, async (tx) => {
     await deleteSession(tx, caller.session_id)

@@ -1,14 +1,14 @@
-// Queue for hashing passwords. A few run at a time, and waiting networks take turns, so that many requests of
-// one network delay others by at most one turn. Clients of networks known to the account have a queue of
-// their own, with priority. If a queue is full, the network with the most entries loses its last one to a
-// network with fewer.
+// Queue for hashing passwords. A few hashes run at a time, and waiting networks take turns, so that many requests of
+// one network delay others by at most one turn. Clients on networks from which the account has logged in before have
+// a queue of their own, with priority. If a queue is full, the network with the most entries loses its newest entry
+// to a network with at least two fewer.
 import { refuse } from '#server/http/errors.ts'
 
 export type QueueSlot = { network: string; isKnown: boolean }
 
 /**
- * Number of known clients in a row while both queues wait; then one stranger is admitted, so that neither
- * queue starves.
+ * Maximum of entries taken in a row from the queue of known clients while both queues have entries. Then one other
+ * client is admitted, so that neither queue starves.
  */
 const MAX_KNOWN_IN_A_ROW = 3
 

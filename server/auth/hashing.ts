@@ -1,12 +1,12 @@
-// argon2id with its parameters stored beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`. At most two
-// run at a time, so that a flood of logins leaves a core for everybody else.
+// argon2id with its parameters stored beside the hash: `argon2id$m=19456,t=2,p=1$<salt>$<hash>`. At most two hashes
+// are computed at a time, so that a flood of logins leaves CPU time for other requests.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createHashQueue, type QueueSlot } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** Runs CPU-heavy work: two at a time, the rest waits in the queue. */
+/** Runs `work` in the queue: two at a time, up to 16 waiting per queue; further entries may be refused as busy. */
 export const runInHashQueue = createHashQueue({ atATime: 2, waiting: 16 })
 
 /** Queue slot of signed-in people, and of the server itself. */
@@ -32,8 +32,8 @@ export async function isRightPassword(
 }
 
 /**
- * Waits in the queue for as long as an unknown client. When its turn comes, `isDue` decides whether the hash
- * is computed as well.
+ * Waits in the queue like a client on an unknown network. At its turn, `isDue` decides whether a hash is computed
+ * too.
  */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
   const { cost, salt } = parseStoredHash(DUMMY_HASH)
@@ -42,7 +42,7 @@ export function waitLikeStranger(password: string, network: string, isDue: () =>
   })
 }
 
-/** True if the hash was made with weaker parameters than today's. */
+/** True if the hash was made with other parameters than the current ones. */
 export function isOutdatedHash(stored: string): boolean {
   const { cost } = parseStoredHash(stored)
   return cost.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism

@@ -13,7 +13,7 @@ import { deleteAttempt, renewPasswordHash, setAttemptFailed } from './store.ts'
 type Login = LoginOrigin & {
   username: string
   password: string
-  /** From the authenticator app or a recovery code. */
+  /** From the authenticator app, or a recovery code. */
   code?: string | undefined
 }
 
@@ -65,7 +65,7 @@ async function checkAndOpenSession(kontor: Kontor, login: Login): Promise<string
       account,
       await checkCodeOfAttempt(kontor, userId, login.code, attempt),
     ))
-  // The password was changed during the login. That ended all sessions, so none may start with the old password.
+  // E.g. the password was changed or the account was deactivated during the login. No session may start then.
   if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed').concerning(userId)
@@ -100,8 +100,8 @@ async function rehashPassword({ db }: Kontor, userId: number, before: string, pa
 type CheckedAccount = { userId: number; checked: string; attempt: number }
 
 /**
- * Undefined if this proof is not enough, e.g. a password alone where a second factor is set up, or if the password
- * was changed after it was checked.
+ * Returns the session's token. Undefined if a password alone is no longer enough, e.g. because a second factor was
+ * set up in the meantime, if the password was changed after it was checked, or if the account was deactivated.
  */
 function openSessionIfSufficient(
   kontor: Kontor,

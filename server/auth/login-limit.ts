@@ -38,7 +38,7 @@ export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_
   network: string
 }
 
-/** Pass the wait computed for strangers, whose length does not depend on whether the account exists. */
+/** `seconds`: the wait computed for strangers, which does not depend on whether the account exists. */
 export function tooManyLoginsRefusal(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
@@ -46,9 +46,9 @@ export function tooManyLoginsRefusal(seconds: number) {
 }
 
 /**
- * Counts an attempt before its password is checked, so that concurrent attempts count too. An attempt in
- * progress may still turn out right: if the limit is exceeded only together with these, the new attempt waits
- * instead of being refused.
+ * Counts an attempt before its password is checked, so that concurrent attempts count too. Attempts in progress may
+ * still turn out right: if the limit is exceeded only together with them, the new attempt waits instead of being
+ * refused.
  */
 export async function admitAttempt(
   { db }: Kontor,

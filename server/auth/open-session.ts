@@ -1,4 +1,4 @@
-// Starts a session, however the person has proved their identity.
+// Starts a session after any kind of login: password, passkey, identity provider, or invitation or reset link.
 import { insertRow } from '#server/audit/store.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { networkKeysOf } from '#server/http/address.ts'

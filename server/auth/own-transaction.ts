@@ -7,9 +7,9 @@ import { lockActiveUserForShare, lockUserForUpdate } from './accounts-store.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 
 /**
- * A transaction in the name of the caller. The caller's row stays locked until the commit, so somebody who is
- * deleted or anonymised at the same time cannot leave new data behind. Refused if the caller is inactive.
- * Rules that remove people lock the person first too, so no deadlock occurs.
+ * A transaction in which the caller's row in `users` stays locked until the commit, so that a user who is deleted or
+ * anonymised at the same time cannot leave new data behind. Refused if the caller is inactive. Rules that delete or
+ * anonymise users lock the user first too, so no deadlock occurs.
  */
 export const inCallerTransaction = <T>(
   kontor: Pick<Kontor, 'db' | 'news'>,
@@ -26,9 +26,9 @@ export async function lockCaller(tx: Tx, by: Caller) {
 }
 
 /**
- * Locks the caller and the current session, for changes of how a person signs in. Refused if the session was
- * ended in the meantime, e.g. on a stolen device. Concurrent changes of the same person run one after the
- * other.
+ * Locks the caller and the current session, for changes of passkeys, codes and other ways to sign in. Refused if the
+ * session was ended in the meantime, e.g. because the device was stolen. Concurrent changes of the same user run one
+ * after the other.
  */
 export async function lockCallerAndSession(tx: Tx, by: Caller) {
   await lockUserForUpdate(tx, by.id)

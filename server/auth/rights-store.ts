@@ -18,7 +18,7 @@ export function isGroupMemberCondition(
 const hasCodesCondition = sql<boolean>`exists (
     select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
 
-/** Condition for a query over `users`: they have a second factor. */
+/** Condition for a query over `users`: the user has a second factor. */
 export const hasFactorCondition: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodesCondition})`
 
@@ -30,14 +30,14 @@ export const mustUseFactorCondition = (adminsNeedFactor: boolean) =>
 export const mustAddFactorCondition = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactorCondition})`
 
-/** Condition for a query over `users`: a password alone does not sign them in. */
+/** Condition for a query over `users`: a password alone is not enough for a login. */
 export const needsFactorToLogInCondition = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodesCondition} or ${mustUseFactorCondition(adminsNeedFactor)})`
 
-/** Condition for a query over `users`: they see the screen of happenings. */
+/** Condition for a query over `users`: the user may open the screen of happenings. */
 export function maySeeHappeningsCondition(group: string | undefined): RawBuilder<boolean> {
-  // `offset 0` is an optimizer fence: without it PostgreSQL scans the subhappenings of all users for the first
-  // match.
+  // `offset 0` is an optimizer fence. Without it PostgreSQL scans the subhappenings of all users until it finds the
+  // first match.
   return sql<boolean>`(users.is_admin or ${isGroupMemberCondition(group, sql`users.id`)} or exists (
     select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
     join subhappenings on subhappenings.id = own.subhappening_id

@@ -18,7 +18,7 @@ export type RightsSettings = {
 }
 type SessionQuery = RightsSettings & { maxDays: number }
 
-/** Only settings that differ from the default; most people have none. */
+/** List views that the user has changed; most users have none. */
 const listViewsColumn = sql<ListView[]>`coalesce((
   select jsonb_agg(jsonb_build_object('list', list, 'hidden', hidden, 'search', search) order by list)
   from list_views where list_views.user_id = users.id), '[]')`
@@ -99,13 +99,13 @@ export type LoginOrigin = {
   device: string
   /** The browser's previous session. */
   before: Caller | undefined
-  /** Lifetime of an idle session. */
+  /** Seconds without use after which the session ends. */
   seconds: number
 }
 
-/** How the person has proved their identity at this login. */
+/** Proof of identity at this login. */
 export type IdentityProof =
-  /** Absent if a link opened the account. */
+  /** `by` is absent if the user signed in with an invitation or reset link. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
   | { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number }
   | { by: ProviderSignIn }
@@ -116,7 +116,7 @@ type ProviderSignIn = {
   issuer: string
   subject: string
   sid: string | null
-  /** Time of the login at the provider; null if unknown, then the person has to confirm first. */
+  /** Time of the login at the provider. Null if unknown: the user then has to confirm their identity first. */
   provedAt: Date | null
 }
 
@@ -211,7 +211,7 @@ export async function deleteOwnSession(tx: Tx, userId: number, id: number): Prom
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
-/** The session still exists and its owner is active. */
+/** True if the session has not been ended and its owner is active. Does not check expiry. */
 export const sessionExists = (db: Database, id: number) =>
   exists(
     db

@@ -31,7 +31,7 @@ const MAX_CACHED_SESSIONS = 50_000
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Always false for a token, whatever the setting. */
+/** Always false for an API token, whatever the setting. */
 export function hasConfirmedIdentity(
   { config }: Pick<Kontor, 'config'>,
   { confirmed_at, token }: Caller,
@@ -69,7 +69,7 @@ export class Sessions implements Authenticator {
     return this.find(request.headers.cookie, { request, reply })
   }
 
-  /** The cached caller, without a query. */
+  /** Undefined also for API tokens and for sessions that are not in the cache. Runs no query. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
@@ -138,7 +138,10 @@ export class Sessions implements Authenticator {
     this.#cache.set(token, entry)
   }
 
-  /** The owner of the token with their present rights, limited to its scopes. Guessing is counted per address. */
+  /**
+   * The token's owner with their present rights, limited to the token's scopes. Wrong tokens are counted per network,
+   * against guessing.
+   */
   async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
     const { db, budgets } = this.#kontor
     const hash = hashToken(token)
@@ -177,7 +180,7 @@ export class Sessions implements Authenticator {
     if (await touchSession(this.#kontor.db, id, touch)) this.#setCookie(reply, token, seconds)
   }
 
-  /** Lifetime of an idle session. */
+  /** Seconds without use after which a session ends. */
   get lifetimeSeconds(): number {
     return Math.min(SESSION_LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
@@ -208,7 +211,6 @@ export class Sessions implements Authenticator {
   }
 }
 
-/** True if PUBLIC_URL is https. */
 export const isPublicUrlHttps = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 

@@ -30,7 +30,7 @@ export async function setPassword(
     keepSession?: number
     /** Set by somebody else: the person has to choose another one at the next login. */
     isGiven?: boolean
-    /** Set without proof of identity: for a while the password is no proof either. */
+    /** Set without proof of identity: for CONFIRM_AFTER_HOURS the new password is no proof either. */
     isUnproven?: boolean
     /** Runs before the sessions end, because ending them deletes the subscriptions of their devices. */
     beforeSessionsEnd?: (tx: Tx) => Promise<void>
@@ -38,7 +38,7 @@ export async function setPassword(
 ) {
   const hash = await hashPassword(password)
   await inTransaction(kontor, async (tx) => {
-    // Locks the person first, then their sessions, like every rule about sign-in, so that no deadlock occurs.
+    // Locks the user first and the sessions second, like every rule about sign-in, so that no deadlock occurs.
     await lockUserForUpdate(tx, userId)
     // Hashing takes a while: the session may have ended in the meantime.
     if (session !== undefined && !(await lockSessionForUpdate(tx, session))) throw refuse('unauthorized')

@@ -1,6 +1,7 @@
 // Credentials that work without session and password: API tokens, the secret calendar address, and linked provider
-// accounts. An intruder may have created one. So all of them end when another person sets a new password, or an
-// invitation or reset link does, and they are listed where people change their own password or end their sessions.
+// accounts. An intruder may have created one. So all of them are deleted when another person sets the user's
+// password, or when a password is set through an invitation or reset link. The screens for changing one's own
+// password and for ending sessions list them.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deleteCredentials, STANDING_CREDENTIALS } from './credentials-store.ts'

@@ -116,7 +116,9 @@ export async function getUsername(db: Database, userId: number): Promise<string>
   return user.username
 }
 
-/** Until when the password is no proof of identity, because it was set without one; undefined otherwise. */
+/**
+ * Time until which the password is no proof of identity, because it was set without one. Undefined if it is a proof.
+ */
 export async function findPasswordUnprovenUntil(
   db: Database,
   userId: number,
@@ -142,8 +144,8 @@ export async function getPasswordHash(db: Database, userId: number): Promise<str
 }
 
 /**
- * Also forgets wrong guesses at the old password and ends links that could set it. `isGiven`: set by somebody
- * else. `isUnproven`: without proof of identity.
+ * Also deletes the account's stored login attempts, and the links that could set a password. `isGiven`: set by
+ * somebody else. `isUnproven`: set without proof of identity.
  */
 export async function setPasswordHash(
   tx: Tx,

@@ -46,8 +46,8 @@ async function getMessageAndLockRoom(tx: Tx, by: Caller, { message_id, ...path }
 }
 
 /**
- * Edits one's own message within `editableHours` after sending. Former wordings stay visible to everybody in
- * the room. Nobody is notified.
+ * Edits one's own message within `messageEditableHours` after sending. Everybody in the room can still read the
+ * former wordings. Nobody is notified.
  */
 export async function editMessage(
   kontor: Kontor,

@@ -14,7 +14,10 @@ import { announceRoomChanges } from './rooms-changed.ts'
 import { chatSentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
-/** The id of a group's room is the id of the group. `group_id` also lists the audit entry with the group. */
+/**
+ * Details for the audit log. A group's room has the id of its group. `group_id` makes the row match the audit log's
+ * filter for the group.
+ */
 const auditDetails = (where: RoomPath) =>
   where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
@@ -49,7 +52,10 @@ export function changeNoiseLevel(kontor: Kontor, by: Caller, { kind, room_id }: 
   })
 }
 
-/** Members lose access to a hidden room at once. Messages stay and reappear when the room is shown again. */
+/**
+ * Members lose access to a hidden room at once. Its messages are not deleted, and reappear when the room is shown
+ * again.
+ */
 export function changeRoomVisibility(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
     // Locked before reading, so that of two concurrent calls the second sees the result of the first.
@@ -65,8 +71,8 @@ export function changeRoomVisibility(kontor: Kontor, by: Caller, room_id: number
 }
 
 /**
- * For a group that is being deleted: hides its room and stores the name as the room's title. Its messages stay,
- * readable for administrators only.
+ * Call when deleting a group: hides its room and stores the group's name as the room's title. The messages are not
+ * deleted, but only administrators can read them.
  */
 export async function archiveGroupRoom(tx: Tx, group: { id: number; name: string }) {
   await setGroupRoom(tx, group.id, { visible: false, name: group.name })

@@ -350,7 +350,8 @@ test('more than thirty messages in a minute are refused', async () => {
   assert.equal(refused.status, 429)
   assert.equal(refused.body['details'], 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.')
   assert.ok(Number(refused.headers['retry-after']) > 45)
-  // Makes the oldest of the thirty messages older; it is the next to leave the minute that is counted.
+  // Backdates the oldest of the thirty messages by 25 s: it is the next one to fall out of the minute that the limit
+  // counts.
   await kontor.kontor.db
     .updateTable('chat_messages')
     .set({ created_at: sql<Date>`now() - interval '25 seconds'` })

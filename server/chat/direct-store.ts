@@ -5,7 +5,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { matchRank, nameOrder, sortedNameColumn } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
-/** Best matches first: names that start with the filter, then people who share a group with the caller. */
+/**
+ * Active users other than the caller whose name matches. Ordered by the rank of the match; within a rank, users who
+ * share a group with the caller are first.
+ */
 export const listOthersNamed = (db: Database, by: Caller, filter: string, limit: number) =>
   db
     .selectFrom('users')
@@ -60,7 +63,7 @@ export async function ensureDirectChats(
   return rows.map(({ id }) => id)
 }
 
-/** Deleted people are left out. */
+/** Ids of both users of each chat, without deleted users. */
 export async function listDirectChatUserIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_low as user_id from direct_chats where id = any(${ids}::int[]) and user_low is not null

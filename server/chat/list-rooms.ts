@@ -13,7 +13,10 @@ import {
 } from '#server/live/facts.ts'
 import { type LastMessage, listArchivedRooms, listDirectRooms, listGroupRooms } from './room-lists-store.ts'
 
-/** The rooms that somebody can open, the one with the newest message first. */
+/**
+ * Rooms that the caller can open, the newest message first. Hidden rooms and rooms of deleted groups are listed for
+ * administrators with `show_hidden` only; the latter are at the end.
+ */
 export async function listRooms(
   { db }: Kontor,
   by: Caller,

@@ -15,7 +15,7 @@ export const noiseLevelColumn = (
   case when ${isMember} then 'show' else 'mute' end)`
 export const directNoiseLevelColumn = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
 
-/** Messages of others that the caller has not read. For a query over `chat_rooms`. */
+/** Messages of others that the user has not read. For a query over `chat_rooms` joined with `chat_marks`. */
 const unreadMessagesQuery = (userId: number) => sql`
   select from chat_messages
   where chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id
@@ -36,13 +36,14 @@ export const isMentionedColumn = (userId: number, noise: RawBuilder<NoiseLevel>)
         and chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id)
     or exists (${unreadMessagesQuery(userId)} and mentions_all))`
 
-/** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
+/** 0 in a muted room. Counting stops at `maxCountedUnread + 1`, so that the query stays cheap. */
 export const unreadCountColumn = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
   case when ${noise} = 'mute' then 0
     else (select count(*)::int from (${unreadMessagesQuery(userId)} limit ${maxCountedUnread + 1}) unread) end`
 
 /**
- * Moves the read mark forward, at most to the newest message. False if the mark is already there or further.
+ * Moves the read mark forward, at most to the newest message. False if the mark does not move, or if the room has no
+ * message.
  */
 export async function setReadUpTo(
   tx: Tx,

@@ -10,8 +10,8 @@ import { isMemberCondition, isShownCondition } from './store.ts'
 export type Mention = { user_id: number; word: string }
 
 /**
- * Returns the mentioned people who are still active, and locks them until the commit. Call before locking a
- * room: rules that remove people lock in the same order.
+ * Returns the mentions of users who are still active, and locks these users until the commit. Call before locking a
+ * room: rules that delete or anonymise users also lock users before rooms.
  */
 export async function lockMentionedForShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
   if (people.length === 0) return []
@@ -68,8 +68,8 @@ export const mentionsUserCondition = (userId: unknown, messages: string) => sql<
 const MAX_MENTIONS = 100
 
 /**
- * Mentions of the caller, newest first, in rooms that the caller belongs to. For an administrator also in
- * rooms of others, unless muted.
+ * Mentions of the caller, newest first, in rooms that the caller belongs to. For an administrator also in rooms of
+ * other groups for which they have set a noise level other than 'mute'.
  */
 export async function listMentions(db: Database, by: Caller) {
   const { rows } = await sql<

@@ -1,5 +1,5 @@
-// Members are mentioned by an @ and their name, in messages of the app and of API clients alike. The stored
-// text keeps the name as written. Messages, lists and notifications display the current name.
+// A message mentions a member by an @ and the name, whether it comes from the app or from an API client. The stored
+// text contains the name as written. Messages, lists and notifications display the current name.
 import { MENTION_ALL, mentionPieces, splitAtMention, withPresentNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -13,8 +13,8 @@ import { listParticipants } from './store.ts'
 export type MessageMentions = { people: Mention[]; is_all: boolean }
 
 /**
- * Finds the members that a text mentions; '@alle' counts only for administrators in groups. `earlier`:
- * mentions of the wording before an edit, whose names may have changed since.
+ * Finds the members whom a text mentions. '@alle' counts only for administrators in groups. `earlier`: mentions in
+ * the message before an edit; the users may have been renamed since.
  */
 export async function findMentions(
   db: Database,

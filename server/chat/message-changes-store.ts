@@ -8,8 +8,8 @@ import { spokenNameColumn } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 
 /**
- * Marks a message as changed, so that live connections receive it again. `withReplies`: also the messages
- * that quote it, needed if the text changed. The room must be locked.
+ * Marks a message as changed, so that live connections receive it again. With `withReplies` the messages that quote
+ * it are marked too, which is needed if its text changed. The room must be locked.
  */
 export async function touchMessage(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function touchMessage(
 }
 
 /**
- * Replaces the text and keeps the former wording. Uses the clock instead of the transaction's start, so that
- * edits that waited for each other keep their order.
+ * Replaces the text and stores the former wording. Uses the current time instead of the start of the transaction, so
+ * that edits that waited for each other are stored in the right order.
  */
 export async function rewordMessage(tx: Tx, messageId: number, content: string) {
   await sql`insert into chat_wordings (message_id, until, content)

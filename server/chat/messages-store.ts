@@ -73,14 +73,14 @@ const selectMessages = (db: Database, { kind, id }: RoomKey) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /**
- * `revision`: number of deletions in the room. `touches`: number of other changes of its messages. `rights`:
- * a text that changes whenever anybody's rights have changed.
+ * `revision`: counter of deletions in the room. `touches`: counter of edits and reactions. `rights`: a text that
+ * differs as soon as anybody's rights have changed.
  */
 type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; rights: string }
 
 /**
- * Reads the counters of the room and its messages with an id greater than `after`, in one statement. Returns up
- * to `messagesAtOnce + 1` messages; that many mean that the room has to be sent as a whole list.
+ * Reads the counters of the room and its messages with an id greater than `after`, in one statement. Returns up to
+ * `maxMessagesPerAnswer + 1` messages. That many mean that the caller has to send the whole list instead.
  */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
   const newer = selectMessages(db, room)
@@ -105,7 +105,7 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
   }
 }
 
-/** Messages that were changed after this value of the room's `touches`; up to `messagesAtOnce + 1`. */
+/** Messages changed since the room's `touches` had the value `after`; up to `maxMessagesPerAnswer + 1`. */
 export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
   const rows = await selectMessages(db, room)
     .where('chat_messages.id', 'in', (eb) =>
@@ -140,8 +140,8 @@ const toChatMessage = (
 }
 
 /**
- * Locks the rows of rooms until the commit, so that the ids of messages follow the order of the commits.
- * Creates missing rows, unless the group or the pair of people does not exist.
+ * Locks the rows of rooms until the commit, so that the ids of messages follow the order of the commits. Creates
+ * missing rows, unless the group or the direct chat does not exist.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`with ${lockRoomsCtes(rooms)} select count(*) from locked`.execute(tx)
@@ -177,9 +177,9 @@ type NewMessage = {
 }
 
 /**
- * Inserts a message into each of these rooms, which must be locked. The author's read mark moves to the new
- * message, unless unread messages of others lie in between: offline messages arrive late, and API clients
- * read nothing. `reply_to`: id of an earlier message, which may have been deleted.
+ * Inserts a message into each of these rooms, which must be locked. The author's read mark moves to the new message,
+ * unless there are unread messages of others: a message written offline arrives late, and an API client may never
+ * read the room. `reply_to`: id of an earlier message, which may have been deleted.
  */
 export async function insertMessages(
   tx: Tx,
@@ -212,7 +212,7 @@ export async function insertMessages(
   return rows.map(({ id }) => id)
 }
 
-/** Further images; the first is stored with the message. */
+/** Inserts the second and later images. `chat_messages` itself stores the first one. */
 export async function insertFurtherImages(
   tx: Tx | Database,
   message_id: number,
@@ -225,9 +225,9 @@ export async function insertFurtherImages(
 type ClientMessageKey = { user_id: number; client_key: string | null }
 
 /**
- * Locks a room before a message is inserted. The author must be locked already. `sent`: id of a message with
- * the same client key, even if it has been deleted. `seconds`: time until the author may send another
- * message. `is_alert`: true if somebody else has to be notified.
+ * Locks a room before a message is inserted. The author must be locked already. `sent`: id of a message with the same
+ * client key, even if it has been deleted. `seconds`: time until the author may send another message. `is_alert`:
+ * true if a message without mentions notifies somebody.
  */
 export async function lockRoomForMessage(
   tx: Tx,
@@ -269,8 +269,8 @@ export function findMessage(db: Database, { kind, id }: RoomKey, messageId: numb
 }
 
 /**
- * Deletes a message. Only its client key is kept, so that the message is recognised if a device sends it again.
- * Open screens reload the room, and lists show the newest remaining message.
+ * Deletes a message. Its client key is stored, so that the message is recognised if a device sends it again. Open
+ * screens reload the room, and lists show the newest remaining message.
  */
 export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   await sql`
@@ -295,7 +295,9 @@ export async function refreshRoomsAfterDeletion(tx: Tx, rooms: readonly RoomKey[
 export const deleteOldClientKeys = (db: Database) =>
   sql`delete from deleted_messages where deleted_at < now() - interval '90 days'`.execute(db)
 
-/** An image that a message of the room shows. */
+/**
+ * Undefined unless a message of the room contains the image: access to one room gives no access to images of others.
+ */
 export function findChatImage(db: Database, { kind, id }: RoomKey, imageId: string) {
   return db
     .selectFrom('images')

@@ -53,7 +53,7 @@ async function room(...people: Person[]) {
     /** The newest message, read as Clara, so that the read marks of Anna and Bruno do not move. */
     last: async () =>
       ((await clara.get(path)).body as unknown as ChatMessage[]).at(-1) ?? assert.fail('nothing was said'),
-    /** Recipients of each message from this one on. */
+    /** Ids of the messages from `from` on that notify somebody, each with its recipients. */
     told: async (from: number) =>
       (await listAlertRecipients(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [
         id,

@@ -18,8 +18,9 @@ type Alert = {
 }
 
 /**
- * Recipients of the newest unread message of others since `from`: members, and administrators who do not mute
- * the room. With level 'show' only messages that mention the person count.
+ * For each recipient the newest unread message of others with an id from `from` to `to`, grouped by message.
+ * Recipients are members, and administrators who have set a noise level for the room. With level 'show' only messages
+ * that mention the recipient count, and with 'mute' none.
  */
 export async function listAlertRecipients(
   db: Database,
@@ -67,7 +68,9 @@ export async function listAlertRecipients(
   return rows
 }
 
-/** Checked again before the delivery, which may be late: the person may have read the message or left the room. */
+/**
+ * Call right before the delivery, which may be late: the user may have read the message or left the room meanwhile.
+ */
 export async function shouldNotify(db: Database, userId: number, { kind, room_id, message_id }: MessageRef) {
   const told = await listAlertRecipients(
     db,
@@ -78,8 +81,8 @@ export async function shouldNotify(db: Database, userId: number, { kind, room_id
 }
 
 /**
- * True if somebody else in the room wants alerts and has a device. The job selects the recipients when it
- * runs.
+ * True if somebody else has the level 'alert' in the room, or is the other user of a direct chat, and has a push
+ * subscription. May be true too often: the job selects the actual recipients when it runs.
  */
 export function hasAlertRecipientsColumn({ kind, id }: RoomKey, authorId: number) {
   const people =

@@ -62,7 +62,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
     .execute()
 }
 
-/** Rooms of deleted groups. */
+/** Rooms of deleted groups, if they contain a message. */
 export function listArchivedRooms(db: Database) {
   return db
     .selectFrom('chat_rooms')
@@ -123,12 +123,12 @@ export function listDirectRooms(db: Database, by: Caller) {
     .execute()
 }
 
-/** `group`: name of the group if the person is a member, else null. */
+/** `group`: name of the group if the user is a member; null in direct chats and in other groups. */
 type OwnRoom = { id: number; group: string | null; unread: boolean }
 
 /**
- * Rooms whose unread messages count for a person: their own, and for an administrator rooms of other groups
- * for which they have set a noise level. In German order of names.
+ * The user's groups and direct chats; for an administrator also rooms of other groups for which they have set a noise
+ * level. `unread` is false in muted and in hidden rooms. In German order of names.
  */
 export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
   const { rows } = await sql<OwnRoom>`
@@ -137,7 +137,7 @@ export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]>
   return rows
 }
 
-/** The last message of a room. */
+/** `last_by` and `last_name`: the author, null in direct chats. */
 export type LastMessage = {
   last_message: string | null
   last_mentions: ChatMessage['mentions'] | null

@@ -4,7 +4,7 @@ import { changed } from '#server/live/news.ts'
 import { listDirectChatUserIds } from './direct-store.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** Announces new or deleted messages of these rooms to their listeners and to the lists of their members. */
+/** Call after messages of these rooms were added, edited or deleted: open rooms and room lists are then reread. */
 export async function announceRoomChanges(tx: Tx, rooms: readonly RoomKey[]) {
   changed(tx, ...rooms.map(({ kind, id }) => aboutRoom(kind, id)))
   const direct = rooms.filter(({ kind }) => kind === 'direct').map(({ id }) => id)

@@ -28,9 +28,9 @@ type MessageBody = {
 }
 
 /**
- * Sends a message to a room. The room is locked before the message gets its id and until the commit, so that
- * messages appear in the order of their ids. Sending again with the same `client_key` returns the existing
- * message.
+ * Sends a message to a room and returns its id. The room is locked before the message gets its id and until the
+ * commit, so that messages appear in the order of their ids. Sending again with the same `client_key` returns the id
+ * of the existing message.
  */
 export async function sendMessage(
   kontor: Kontor,
@@ -70,7 +70,10 @@ export async function sendMessage(
   })
 }
 
-/** Control characters, and marks that change the direction of writing. Removed except line breaks and tabs. */
+/**
+ * Control characters, marks that change the writing direction, and the byte order mark. Line breaks and tabs match
+ * too, but are not removed.
+ */
 const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 export const stripInvisibleCharacters = (message: string) =>
   message

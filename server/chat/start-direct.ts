@@ -10,10 +10,10 @@ import { changed } from '#server/live/news.ts'
 import { ensureDirectChats, findDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
 import { chatSentences } from './sentences.ts'
 
-/** Most people in one answer. */
+/** Upper bound of users per response. */
 const MAX_PEOPLE = 10
 
-/** Returns names only: other data about people is not for everybody. */
+/** Returns ids and names only: every user may make this call, but not everybody may see other data about users. */
 export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
   const found = await listOthersNamed(db, by, filter, MAX_PEOPLE + 1)
   return { more: found.length > MAX_PEOPLE, users: found.slice(0, MAX_PEOPLE) }

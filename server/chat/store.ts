@@ -1,6 +1,5 @@
-// Access to rooms. A group's room is open to members while it is shown, and always to administrators. A
-// direct chat is open to its two people only. The room of a deleted group can only be read, and only by
-// administrators.
+// Access to rooms. Members can open their group's room while it is shown; administrators always can. Only its two
+// users can open a direct chat. The room of a deleted group can only be read, and only by administrators.
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import { lockActiveUserForShare } from '#server/auth/accounts-store.ts'
@@ -81,8 +80,8 @@ export async function getPostableRoom(db: Database, by: Pick<Caller, 'id'>, key:
 }
 
 /**
- * Finds a room that `by` can post in, and locks this person until the commit. The person cannot be deleted
- * then, and their messages in several rooms are inserted one after the other. People are locked before rooms.
+ * Finds a room that `by` can post in, and locks this user until the commit. The user then cannot be deleted, and
+ * concurrent messages of the user are inserted one after the other. Users are locked before rooms.
  */
 export async function lockSenderAndGetRoom(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
@@ -95,7 +94,7 @@ function requirePostable(room: Room): Room {
   return room
 }
 
-/** Everybody who belongs to a room, by name. */
+/** Active users who belong to a room, ordered by name. */
 export async function listParticipants(db: Database, { kind, id }: RoomKey) {
   const people = db
     .selectFrom('users')

@@ -8,7 +8,6 @@ export type ChildType = Program & { deadline?: number; idle?: number }
 /** `signal` aborts the job; `explain` translates an error of the child. */
 type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
 
-/** The job missed its deadline. */
 export class DeadlineExceeded extends Error {}
 
 export class ChildPool {

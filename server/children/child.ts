@@ -1,5 +1,6 @@
-// The server's handle of a child process. One job at a time; the child pulls input value by value, and output
-// is subject to backpressure. Values travel over Node's IPC channel, bytes as Buffers.
+// The server's handle of a child process. A child does one job at a time. It requests its input value by value, and
+// sends the next output only after the reader has taken the last one. Values travel over Node's IPC channel, bytes as
+// Buffers.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -21,10 +22,10 @@ type Job = { input: Iterator<unknown> | AsyncIterator<unknown>; output: Readable
 
 /** The input cannot be processed; a retry would end the same way. */
 export class InvalidInput extends Error {}
-/** The child ended in the middle of its work. */
+/** The child could not be started, or ended during a job. */
 export class ChildCrashed extends Error {}
 
-/** Characters of stderr that are kept. */
+/** Length of the end of stderr that is stored, in characters, to find stack lines after a crash. */
 const STDERR_CHARACTERS = 4_000
 /** A child above this RSS (bytes) takes no next job: Typst does not give memory back. */
 const MAX_MEMORY_BYTES = 450 * 1024 * 1024

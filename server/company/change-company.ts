@@ -34,7 +34,7 @@ export const dismissFirstSteps = (kontor: Kontor, by: Caller, put_away: boolean)
     await audit(tx, by.id, 'company.steps', { put_away })
   })
 
-/** Stores the preview: its size is enough wherever the logo appears. */
+/** Prefers the preview: its size is enough wherever the logo appears. */
 async function convertLogo(kontor: Kontor, by: Caller, sent: string | null) {
   if (sent === null) return { logo: null, logo_type: null }
   const { type, bytes, small } = await reencodeUpload(kontor, by, sent, { small: true, field: 'logo' })

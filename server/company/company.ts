@@ -1,6 +1,6 @@
-// Name and logo of the company. They are needed everywhere and change once in years, so each node keeps them in
-// memory and rereads them when news say that they changed. Without a database the last values stay. When news resume
-// after a gap, they are reread too.
+// Name and logo of the company. They are needed everywhere and change once in years, so each node caches them and
+// rereads them when news say that they changed. While the database is unavailable, the last values are used. Name and
+// logo are also reread when news resume after a gap.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { aboutCompany } from '#server/live/facts.ts'
@@ -41,7 +41,7 @@ export class Company {
     return this.#named ?? this.#appName
   }
 
-  /** Name set by an administrator. */
+  /** Name set by an administrator; undefined if none is set. */
   get named(): string | undefined {
     return this.#named
   }

@@ -1,4 +1,4 @@
-// Setup steps of a new installation; each is derived from the data that it produces.
+// Setup steps of a new installation. A step counts as done as soon as the data that it produces exists.
 import type { FirstSteps } from '#contract/company.ts'
 import { firstSteps } from '#contract/words/first-steps.ts'
 import type { Caller } from '#server/caller.ts'

@@ -1,5 +1,5 @@
-// Parses DATABASE_URL like PostgreSQL's own tools: several hosts, sockets, degrees of TLS. Unknown parts are
-// refused: a misspelt `sslmode` must not mean „no encryption“.
+// Parses DATABASE_URL like PostgreSQL's own tools: several hosts, sockets, TLS modes. Unknown parameters are refused:
+// a misspelt `sslmode` must not mean „no encryption“.
 import { readFileSync } from 'node:fs'
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls'
 import { StartError } from '#server/start-error.ts'
@@ -76,7 +76,7 @@ export function parseAddress(url: string, env: NodeJS.ProcessEnv = process.env):
   }
 }
 
-/** The address without credentials, for people. */
+/** The address without credentials, for messages and logs. */
 export function displayAddress({ hosts, database }: Address): string {
   return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
 }

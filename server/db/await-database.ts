@@ -26,8 +26,8 @@ export function throttleReports(say: Say, { after = FIRST_REPORT_MS, every = REP
 }
 
 /**
- * `prepare` makes the database usable: if the connection is lost meanwhile, the wait and `prepare` start again.
- * `onWait` gets the reason of each failed attempt.
+ * `prepare` makes the database usable, e.g. by migrating it. If the connection is lost meanwhile, the wait and
+ * `prepare` start again. `onWait` gets the reason of each failed attempt.
  */
 export async function awaitDatabase(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function awaitDatabase(
   }
 }
 
-/** A wrong name, password or certificate, or a full disk, does not improve by waiting. */
+/** False for errors that waiting does not solve: a wrong name, password or certificate, or a full disk. */
 const isWorthWaiting = (error: Error & { code?: string }) =>
   !(error instanceof StartError) && error.code !== DISK_FULL_SQLSTATE && isDatabaseGone(error)
 

@@ -1,6 +1,6 @@
 /**
  * Queue for writes that no response waits for. While the database is unavailable or the queue is full, writes are
- * lost and `onLost` is called. Nothing is lost for good, since callers log the same information.
+ * dropped and `onLost` is called. Callers also log what they write, so the information is not lost.
  */
 export class BackgroundWrites {
   readonly #onLost: (error: unknown) => void

@@ -46,7 +46,7 @@ export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
 export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)
 
-/** A read-only snapshot over several statements. */
+/** Runs `read` in one transaction whose statements all see the same snapshot of the data. */
 export const inSnapshot = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
@@ -55,8 +55,8 @@ export const notifyChannel = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
 /**
- * False on a standby, which only reads. Connections opened during a read-only phase may keep that mode, so a retry
- * needs a new connection.
+ * False on a standby or a read-only database; the pool is then renewed. Connections opened during a read-only phase
+ * may stay read-only, so a retry needs a new connection.
  */
 export async function isWritable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`${sql.raw(IS_WRITABLE_QUERY)}`.execute(db)

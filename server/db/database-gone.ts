@@ -15,7 +15,10 @@ const socketErrors = new Set([
   'EAI_AGAIN',
 ])
 
-/** Connection lost or refused, no resources (SQL states 08…, 57P… and 53100 to 53400), or a read-only database. */
+/**
+ * True if the connection was lost or refused, the server lacks resources (SQL states 08…, 57P… and 53100 to 53400),
+ * or the database is read-only.
+ */
 export function isDatabaseGone(error: {
   code?: string | undefined
   message?: string

@@ -193,7 +193,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
     const server = await startEmbedded(folder, { settings })
     try {
-      // It releases its lock shortly before its process ends.
+      // The orphaned PostgreSQL releases its lock shortly before its process ends.
       await until(() => !isRunning(orphan), 'the orphan has ended')
       assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
     } finally {

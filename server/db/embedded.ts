@@ -18,7 +18,7 @@ type Options = {
 }
 
 const PORT = 5432 // only part of the socket's name
-/** Time for a predecessor to end, in ms. */
+/** Maximum wait in ms until an earlier instance on the same folder has stopped. */
 const PREDECESSOR_WAIT_MS = 10_000
 
 const SETTINGS = {
@@ -65,12 +65,15 @@ async function startCluster(place: ClusterPaths, { settings = {}, onEnd }: Optio
   }
 }
 
-/** PostgreSQL's message while another instance holds the folder; also matches a lock file that cannot be written. */
+/**
+ * PostgreSQL's messages while another instance uses the folder. An empty lock file means that an instance is just
+ * starting, or crashed before it had written the file.
+ */
 const FOLDER_HELD_PATTERN = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
 /**
- * Retries the start until a predecessor has stopped. Never connects to the predecessor, since it would stop under
- * us.
+ * Retries the start until an earlier instance on the folder has stopped. Never connects to that instance instead: it
+ * is about to stop.
  */
 async function startAfterPredecessor<T>(
   { home, cluster }: ClusterPaths,

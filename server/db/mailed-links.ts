@@ -1,5 +1,5 @@
-// A mailed link belongs to the mailbox: it ends when the address changes. Links that an administrator copied or
-// printed stay, and queued mails go to the new address.
+// A link sent by mail becomes invalid when the user's mail address changes, because somebody else may read the old
+// mailbox. Links that an administrator copied or printed remain valid. Queued mails are sent to the new address.
 import { type RawBuilder, sql } from 'kysely'
 
 /** The person's own address, else the planner's. For a query over `users`. */

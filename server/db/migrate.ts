@@ -43,7 +43,10 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** Description of the lock's holder for the console; sessions of other accounts are invisible. */
+/**
+ * Describes the connection that holds the lock, for the console; undefined if none does any more. Address and start
+ * time are invisible for connections of other accounts.
+ */
 async function describeLockHolder(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ pid: number; address: string | null; since: string | null }>(
     `select pid, host(client_addr) as address, to_char(backend_start, 'DD.MM.YYYY HH24:MI:SS') as since
@@ -91,7 +94,10 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
   return fresh
 }
 
-/** Applied steps with their checksums. A database made by release 1.1 counts as having the first one. */
+/**
+ * Applied migrations with their checksums. A database with `lastReplacedMigration` counts as having the first one,
+ * which creates the same schema.
+ */
 async function readApplied(client: pg.Client, first: Migration | undefined): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations',

@@ -11,17 +11,17 @@ export type Connection = pg.ClientConfig
 type ConnectionOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string
-  /** Client-side timeout of a single answer; absent means none. */
+  /** Client-side timeout of each query in ms; absent means none. */
   answerMs?: number
   /** Allows pipelined queries. */
   pipeline?: boolean
 }
 
-/** Timeout per host. */
+/** Connection timeout per host, in ms. */
 export const CONNECT_MS = 2_500
 /**
- * Interval of TCP keepalive. A host that stops closes its connections, but a host that has vanished stays
- * silent.
+ * Idle time in ms before TCP keepalive probes. A host that stops closes its connections, but a host that has vanished
+ * sends nothing, so that only the probes detect it.
  */
 export const KEEPALIVE_MS = 10_000
 const CLOSE_TIMEOUT_MS = 1_000
@@ -48,7 +48,7 @@ export async function openConnection(connection: Connection, opening: Connection
   }
 }
 
-/** Sends a goodbye, without waiting for an unresponsive server. */
+/** Closes the connection in an orderly way. If the server does not react in time, destroys the socket. */
 export async function endConnection(client: pg.Client) {
   const late = setTimeout(() => getSocket(client).destroy(), CLOSE_TIMEOUT_MS)
   await client.end().catch(() => {})
@@ -59,7 +59,9 @@ export const getSocket = (client: pg.Client) => client.connection.stream as Sock
 
 const resolvedConnections = new Map<string, Promise<Connection>>()
 
-/** Host and TLS mode of a connection in pg's terms; determined once and shared. */
+/**
+ * Replaces `connectionString` by the host and TLS options that pg needs. The result is cached per connection string.
+ */
 export async function resolveConnection({ connectionString, ...own }: Connection): Promise<Connection> {
   if (connectionString === undefined) return { ssl: false, ...own }
   const location = resolvedConnections.get(connectionString) ?? resolveAddress(parseAddress(connectionString))

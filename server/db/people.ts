@@ -1,5 +1,5 @@
-// Spelling of a person's name, from two columns of `users`. Namesakes are told apart by their usernames; a
-// deleted person has no row and no name.
+// Spelling of a user's name, from two columns of `users`. Users with equal names are told apart by their usernames. A
+// deleted user has no row, so DELETED_USER is shown instead.
 import { type RawBuilder, sql } from 'kysely'
 
 export const DELETED_USER = 'Gelöschter Benutzer'
@@ -23,7 +23,7 @@ export const formatPlannerName = (
 
 export const formerPersonName = (id: number) => `Ehemalige Person ${id}`
 
-/** Reserved: nobody else may choose such a name. */
+/** True for names such as „Ehemalige Person 7“, which are reserved for anonymised users. */
 export const isFormerPersonName = (name: string) =>
   /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
 

@@ -72,8 +72,8 @@ test('a database that only reads says so, and the node is not ready', async () =
   await admin.query('set transaction_read_only = off; set default_transaction_read_only = off')
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await admin.end()
-  // Old connections stay read-only, and no write reveals that while a balancer sends no requests. The readiness
-  // check has to.
+  // Old connections stay read-only. While a balancer sends no requests, no write reveals that, so the readiness check
+  // has to.
   await until(async () => (await ask('GET', '/health/ready')).status === 200)
 })
 

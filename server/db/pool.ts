@@ -13,15 +13,15 @@ import {
   resolveConnection,
 } from './open.ts'
 
-/** Longest wait for a connection before a request is answered with 503. */
+/** Maximum wait for a connection in ms; then the request is answered with 503. */
 const ACQUIRE_TIMEOUT_MS = 2_000
-/** Statement timeout of requests, enforced by PostgreSQL. */
+/** Statement timeout of requests in ms, enforced by PostgreSQL. */
 const STATEMENT_MS = 4_000
-/** Extra time before the client gives up, in case PostgreSQL is unreachable. */
+/** Extra time in ms before the client itself gives up, in case PostgreSQL is unreachable. */
 const CLIENT_GRACE_MS = 250
 const IDLE_MS = 60_000
 const LIFETIME_SECONDS = 3_600
-/** Interval of attempts to connect while none succeeds. */
+/** Interval in ms of attempts to connect while none succeeds. */
 const RETRY_MS = 250
 /** Time for which a refused write counts as „disk full“, in ms. */
 const DISK_FULL_MS = 10_000
@@ -53,7 +53,7 @@ export class Pool implements PostgresPool {
     }
   }
 
-  /** A write was refused recently for lack of space. */
+  /** True if a write was refused for lack of disk space within the last DISK_FULL_MS. */
   get isFull(): boolean {
     return performance.now() < this.#fullUntil
   }
@@ -161,8 +161,8 @@ export class Pool implements PostgresPool {
 
 const statementNames = new Map<string, string>()
 /**
- * Upper bound of distinct named statements. Beyond it they must be generated ones, for which preparing in every
- * connection is not worthwhile.
+ * Upper bound of distinct named statements. Only generated statements could exceed it, and each of them recurs too
+ * rarely to be worth preparing in every connection.
  */
 const MAX_STATEMENT_NAMES = 500
 

@@ -1,6 +1,5 @@
-// The last migration of each release. During an update two releases share one database, and the update may be
-// reverted, so every migration has to suit the previous release too. Rule and approvals:
-// docs/decisions/0006-two-releases.md.
+// Releases and their migrations. During an update two releases share one database, and the update may be reverted, so
+// every migration has to suit the previous release too. Rule and approvals: docs/decisions/0006-two-releases.md.
 import { version } from '#server/version.ts'
 
 /**
@@ -10,15 +9,16 @@ import { version } from '#server/version.ts'
 export const releases = [{ version: '1.1.0', last: '0067_release_1.1.sql' }] as const
 const [first] = releases
 
-/**
- * The last of the migrations that the first release replaces. A database with this one has all earlier ones.
- */
+/** The last of the migrations that the first release replaces. A database with this one has all earlier ones too. */
 export const lastReplacedMigration = {
   name: '0067_indexes_of_before.sql',
   checksum: '421ef688a5b9cebf193074aee6a38eec19ceaa07cf3107fe2045e7422ba75a1a',
 } as const
 
-/** Translates applied steps to present names; undefined if the database is older than `first`. */
+/**
+ * Maps the names of applied migrations to present ones: the migrations before the first release become its single
+ * migration. Undefined if the database lacks the last one of them.
+ */
 export function toCurrentMigrationNames(names: readonly string[]): string[] | undefined {
   const later = names.filter((name) => name >= first.last)
   if (later.length === names.length) return later

@@ -13,7 +13,7 @@ export type SchemaState = {
   unknown: { name: string; needs: string | null }[]
 }
 
-/** `migrations`: of this program. */
+/** `migrations`: those that this program contains. */
 export async function readSchema(
   client: pg.Client,
   migrations: readonly { name: string }[],
@@ -41,7 +41,7 @@ export const TOO_OLD_MESSAGE =
 
 /**
  * The reason why this program must not run on the database, as a German sentence; undefined if it may. On a newer
- * schema it might write to columns that have moved.
+ * schema this program might write to columns that have moved.
  */
 export function explainSchemaRefusal(
   { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,

@@ -11,5 +11,5 @@ const fromOpenInvitations = sql`from access_links
 
 export const isInvitedCondition = sql<boolean>`exists (select ${fromOpenInvitations})`
 
-/** When they were invited; null once they have access. */
+/** Time of the latest open invitation. Null if there is none, or if the user already has access. */
 export const invitedAtColumn = sql<Date | null>`(select max(made_at) ${fromOpenInvitations} and ${withoutAccessCondition})`

@@ -46,7 +46,7 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
   })
 }
 
-/** Any status may follow any. Setting it by hand cancels a scheduled publication. */
+/** Every change of status is allowed. Setting a status by hand cancels a scheduled publication. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) =>
     applyDocStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
@@ -55,7 +55,9 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
 
 type LockedDoc = Awaited<ReturnType<typeof lockDocForUpdate>>
 
-/** For a document that is already locked. True if its status changed or a publication was cancelled. */
+/**
+ * The caller must have locked the document. True if its status changed or a scheduled publication was cancelled.
+ */
 export async function applyDocStatus(tx: Tx, kontor: Kontor, by: Caller, doc: LockedDoc, status: DocStatus) {
   const { id: doc_id } = doc
   if (status === doc.status) {
@@ -98,7 +100,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
   })
 }
 
-/** Soft delete: it can be restored for a while with everything that belongs to it. */
+/** Soft delete: until `purgeDocs` removes the document, it can be restored with everything that belongs to it. */
 export function removeDoc(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     const { name } = await lockDocForUpdate(tx, doc_id)
@@ -123,7 +125,7 @@ const MAX_NAME_LENGTH = 200
 const checkDocName = (typed: string) =>
   checkName(typed, { what: 'Der Name des Prozesses', longest: MAX_NAME_LENGTH })
 
-/** Notifies everybody who can now fill in a document that became Aktiv. */
+/** Notifies `readers` that they can fill in a document that has just become Aktiv. */
 export async function announceDoc(
   tx: Tx,
   kontor: Kontor,

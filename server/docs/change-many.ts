@@ -11,7 +11,7 @@ import { applyDocStatus } from './change-doc.ts'
 import { docSentences } from './sentences.ts'
 import { lockDocsForUpdate, setDoc } from './store.ts'
 
-/** Sets the status of many documents, all or none: a missing one aborts. Can be undone. */
+/** Sets the status of many documents: of all, or of none if one does not exist. Can be undone. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: DocStatus) {
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
@@ -31,9 +31,9 @@ type StatusUndoData = SinceAuditId & {
 }
 
 /**
- * Undoes `setManyStatuses`: restores the former status of each document that still has the status set then, and
- * that was neither changed, published nor scheduled since. Scheduled publications in the future are restored; a
- * missed one stays cancelled.
+ * Undoes `setManyStatuses`. A document gets its former status back only if it still has the status set by that
+ * call, and was neither changed, published nor scheduled since. A cancelled publication is scheduled again,
+ * unless its time has passed.
  */
 export async function undoDocStatus(
   tx: Tx,

@@ -14,7 +14,7 @@ export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number)
   return { public: doc.public, groups: await listGroupsOf(db, doc_id) }
 }
 
-/** The groups of a public document stay stored, in case it becomes private again. */
+/** Keeps the groups of a document that becomes public, in case it becomes private again. */
 export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)

@@ -366,7 +366,7 @@ test('a document with parts and fields that only a newer release knows is shown,
     (await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Foyer' } })).status,
     200,
   )
-  // The part that only the newer release knows is still there.
+  // The answer to „Wann“, a field type of a newer release, is kept when other answers are saved.
   assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body['data'], {
     Wo: 'Foyer',
     Wann: { day: '2026-11-22' },

@@ -1,4 +1,4 @@
-// Progress of people with documents: one definition for lists, results, reminders and „Heute“.
+// Each person's progress with each document, defined once for lists, results, reminders and „Heute“.
 import { type RawBuilder, sql } from 'kysely'
 import {
   blankCharacters,
@@ -31,8 +31,9 @@ const isAnsweredCondition = sql`coalesce(case field->>'type'
   else ${hasJsonType('string')} and ${answerColumn} ~ ${`[^${blankCharacters}]`} end, false)`
 
 /**
- * Subquery with the numbers of a person's fields: `fields` they are asked for, `filled` among these, and
- * `begun` among all visible ones. Same rule as `fieldsToFill` of contract/document/conditions.ts.
+ * Subquery that counts a person's visible fields. `fields`: the required ones, or all if none is required.
+ * `filled`: answered ones among `fields`. `begun`: answered ones among all. Same rule as `fieldsToFill` of
+ * contract/document/conditions.ts.
  */
 export const progressQuery = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
@@ -46,8 +47,9 @@ export const progressQuery = sql`(
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
 /**
- * State of a person's answers, computed from `progressQuery`, which the query joins as `progress`. Without
- * hand-in a document without fields is finished; with hand-in, finished means handed in.
+ * State of a person's answers. The query must join `progressQuery` as `progress`. If the document asks for a
+ * hand-in, 'finished' means handed in. Otherwise it means that all fields are filled, so a document without
+ * fields is finished.
  */
 export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
@@ -55,7 +57,10 @@ export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and
 
 type AnswersScope = { docId?: number; userId?: number }
 
-/** Renews the stored `is_filled` after these answers, or the fields of their document, have changed. */
+/**
+ * Recomputes the stored `is_filled` of the answers of one document, one person or both. Call it after answers,
+ * or the fields of their document, have changed.
+ */
 export const refreshIsFilled = (tx: Tx, { docId, userId }: AnswersScope) =>
   sql`update doc_answers set is_filled = not is_filled from docs
     where docs.id = doc_answers.doc_id
@@ -82,7 +87,10 @@ export const audienceColumn = sql<Audience>`(select jsonb_build_object(
     where doc_groups.doc_id = docs.id) end)`
 export type Audience = { public: boolean; groups: string[]; people: number; finished: number }
 
-/** Number of fields for a person without answers. */
+/**
+ * Number of fields that a person without answers has to fill in: the visible required ones, or all visible ones
+ * if none is required.
+ */
 export const initialFieldCountColumn = sql<number>`(
   select coalesce(nullif(count(*) filter (where (field->>'required')::boolean), 0), count(*))
   from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
@@ -90,7 +98,7 @@ export const initialFieldCountColumn = sql<number>`(
 /** A person's progress with a document they have begun. */
 export type DocProgress = { filled: number; fields: number; handed_in: boolean }
 
-/** Progress of these people, by document. */
+/** Progress by user id, then by document id. */
 export async function listDocProgress(
   db: Database,
   userIds: readonly number[],
@@ -118,7 +126,10 @@ export type FillableDoc = {
   hand_in: HandInKind | null
 }
 
-/** Documents to fill in among the visible ones: next due date first, then newest. */
+/**
+ * Documents that are Aktiv, visible (`sees`), and have fields or ask for a hand-in. Next due date first, then
+ * latest change.
+ */
 export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   const { rows } = await sql<FillableDoc>`
     select docs.id, docs.name, docs.due_on, docs.hand_in, ${initialFieldCountColumn} as fields
@@ -127,7 +138,7 @@ export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   return rows
 }
 
-/** Documents that nobody has opened yet, newest first. Any answer counts as having read it. */
+/** Documents that are Aktiv and that nobody has opened or filled in yet, latest change first. */
 export async function listUnreadDocs(db: Database) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from docs where status = 'Aktiv' and deleted_at is null and first_read_at is null

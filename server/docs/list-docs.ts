@@ -10,7 +10,7 @@ import { type DocProgress, listDocProgress } from './filled-store.ts'
 import { docRights, visibleNextRoundAt, visiblePublishAt } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
-/** Progress of one person, by document. */
+/** One person's progress, keyed by document id. */
 export type ProgressByDoc = ReadonlyMap<number, DocProgress>
 type Page = Awaited<ReturnType<typeof listDocs>>
 type DocList = { items: Serialisable<DocListItem>[]; pages: number }
@@ -23,7 +23,7 @@ export const factsOfDocs = [aboutDocs, aboutDocHeads]
  */
 export const COUNTS_MAX_AGE_MS = 60_000
 
-/** Reads in one snapshot, because changed fields and the moved answers are committed together. */
+/** Reads in one snapshot: changed fields and the answers that move with them are committed together. */
 export const readDocs = (
   { db }: Kontor,
   by: Caller,

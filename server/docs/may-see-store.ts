@@ -12,7 +12,10 @@ export function maySeeDocCondition(by: Pick<Caller, 'id' | 'is_admin'>): RawBuil
   return by.is_admin ? sql<boolean>`docs.deleted_at is null` : maySeeDocAsStaffCondition(by)
 }
 
-/** The condition of `maySeeDocCondition` for staff; an administrator counts as staff, too. */
+/**
+ * The rule of `maySeeDocCondition` for staff. „Heute“ applies it to administrators, too, to list only what they
+ * fill in.
+ */
 export const maySeeDocAsStaffCondition = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> => sql<boolean>`(
   docs.deleted_at is null and docs.status in (${staffStatuses})
   and (docs.public or exists (
@@ -30,8 +33,8 @@ export function seesDocCondition(doc: { id: number; status: string; public: bool
 }
 
 /**
- * Condition over `users`: active people in the audience, whatever the status of the document. Administrators
- * count only as members.
+ * Condition over `users`: active people in the audience, whatever the status of the document. That is everybody
+ * if it is public, else the members of its groups. Administrators have no special right here.
  */
 export const isAudienceCondition = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic

@@ -4,8 +4,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setRead } from './store.ts'
 
 /**
- * Records once that a document was opened or filled in, without the reader. Administrators see which
- * documents nobody has opened yet.
+ * Marks a document as read when somebody opens it or fills it in for the first time. Does not store who.
+ * Administrators see which documents nobody has opened yet.
  */
 export const recordFirstReading = (kontor: Kontor, id: number) =>
   inTransaction(kontor, async (tx) => {

@@ -18,7 +18,10 @@ import { getDoc, getDocImage } from './store.ts'
 
 type PrintQuery = ResultsFilter & { results: number; signature: number }
 
-/** The document as PDF: with the caller's own answers, or for administrators with all answers of the current view. */
+/**
+ * The document as PDF with the caller's own answers, or with `query.results` (administrators only) the answers
+ * of everybody who matches the filter.
+ */
 export async function printDoc(
   kontor: Kontor,
   by: Caller,
@@ -49,7 +52,7 @@ export async function printDoc(
   return pdf
 }
 
-/** The caller's answers, with their name and the time of the latest one. */
+/** The caller's answers, with the caller's name, the time of the latest answer, and the hand-in if there is one. */
 async function readOwnAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
   const { data, changed_at, handed_in_at, signature } = await findOwnAnswers(db, id, by.id)
   const answers = validAnswers(fields, data)
@@ -87,7 +90,7 @@ const readImage = (kontor: Kontor, by: Caller, src: string) =>
 const readPhoto = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
   readBytesIfVisible(getPhoto(kontor.db, by, parsePhotoId(src) ?? '', isOfMany ? 'small' : 'full'))
 
-/** Missing or invisible images are left out. */
+/** Undefined if the image is missing or the caller may not see it. The PDF is then printed without it. */
 async function readBytesIfVisible(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
   try {
     return (await read).bytes

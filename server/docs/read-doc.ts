@@ -20,7 +20,7 @@ async function readDoc({ db }: Kontor, by: Caller, id: number) {
   }
 }
 
-/** Visible to administrators only. */
+/** The scheduled time of publication for administrators, null for everybody else. */
 export const visiblePublishAt = (by: Caller, publish_at: Date | null) => (by.is_admin ? publish_at : null)
 
 /**
@@ -55,8 +55,8 @@ export async function readDocIfModified(
 }
 
 /**
- * Tag of the version and a hash. `version` changes with the content only, so the hash covers name, status,
- * dates and rights.
+ * Consists of the version and a hash. `version` increases only with the content, so the hash covers name,
+ * status, dates, hand-in and rights.
  */
 function docEtag({ version, can, ...doc }: Omit<Serialisable<Doc>, 'content'>) {
   const { name, status, last_update, due_on, publish_at, next_round_at, hand_in } = doc

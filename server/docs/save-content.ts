@@ -21,7 +21,7 @@ import { deleteExcessVersions, setCurrentNames, storeCurrentVersion } from './ve
 
 type SentContent = { content: unknown; renames?: Renames }
 
-/** Stores a content that passes the schema. */
+/** Validates the content and stores it as a new version. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
@@ -39,7 +39,10 @@ export function saveContent(
   })
 }
 
-/** Refuses to overwrite a version that the caller has not seen, by the header If-Match. */
+/**
+ * Refuses if If-Match names another version, so that nobody overwrites a version that they have not seen.
+ * Without the header nothing is checked.
+ */
 export function requireCurrentVersion({ version }: { version: number }, ifMatch: string | undefined) {
   if (ifMatch !== undefined && !matchesVersion(ifMatch, version)) throw refuse('newer_version')
 }
@@ -47,7 +50,10 @@ export function requireCurrentVersion({ version }: { version: number }, ifMatch:
 /** The document before the change, locked. */
 type PreviousDoc = { id: number; fields: Field[] }
 
-/** `gone`: former fields that no longer exist. `restores`: when the restored content was saved. */
+/**
+ * Only for restoring a version. `gone`: its fields that the document no longer has. `restores`: when it was
+ * saved.
+ */
 type NewContent = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
 
 /**
@@ -95,7 +101,8 @@ const trimRenames = (renames: Renames): Renames =>
   Object.fromEntries(Object.entries(renames).map(([from, to]) => [from.trim(), to.trim()]))
 
 /**
- * Keeps the renames whose new name is a field, and whose old name is none. In a swap both names are fields.
+ * Keeps a rename if its new name is a field and its old name is not. The old name may be a field if another
+ * rename leads to it, as in a swap of two names.
  */
 function applicableRenames(fields: Field[], renames: Renames): Renames {
   const names = new Set(fields.map(({ name }) => name))

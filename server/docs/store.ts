@@ -58,7 +58,6 @@ const docHeadColumns = [
   'docs.hand_in',
 ] as const
 
-/** A document if visible to the caller. */
 const selectVisibleDoc = (db: Database, by: Caller, id: number) =>
   db.selectFrom('docs').where('docs.id', '=', id).where(maySeeDocCondition(by))
 
@@ -79,7 +78,10 @@ export const getDocHead = (db: Database, by: Caller, id: number) =>
     .select([...docHeadColumns, 'docs.round'])
     .executeTakeFirstOrThrow(notFound)
 
-/** Taken by everybody who fills in the document, at the same time; exclusive changes of the document wait. */
+/**
+ * Shared lock for filling in: many people hold it at once. `lockDocForUpdate` waits until all of them have
+ * finished.
+ */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
   selectVisibleDoc(tx, by, id)
     .select([...docHeadColumns, 'docs.first_read_at', 'docs.round'])
@@ -195,7 +197,7 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
 
 export const RESTORABLE_DAYS = 30
 
-/** Permanently deletes documents that were deleted `RESTORABLE_DAYS` ago, with all answers and rounds. */
+/** Permanently deletes documents that were deleted more than `RESTORABLE_DAYS` ago, with all answers and rounds. */
 export async function deleteOldDocs(tx: Tx): Promise<boolean> {
   return hasDeleted(
     tx

@@ -7,7 +7,6 @@ import { insertImage } from '#server/images/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from './store.ts'
 
-/** Ids of the uploaded images in a document. */
 export function collectImageIds(content: Tree): string[] {
   const ids = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
@@ -17,7 +16,7 @@ export function collectImageIds(content: Tree): string[] {
   return [...ids]
 }
 
-/** Staff can see the image once a saved document contains it. */
+/** Until a saved document contains the image, only administrators can see it. */
 export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   const { db } = kontor
   await getDocHead(db, by, docId)

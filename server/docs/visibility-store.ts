@@ -58,7 +58,7 @@ export function listDocsOnlyInGroup(db: Database, groupId: number) {
     .execute()
 }
 
-/** Active people who see a document, except the one who publishes it. */
+/** Active people who see the document. `except`: id of the person who publishes it and needs no notification. */
 export async function listReaders(
   db: Database,
   doc: { id: number; status: string; public: boolean },

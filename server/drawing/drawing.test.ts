@@ -19,7 +19,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A `ImageProcessor` whose children read the job and then run this code. */
+/** An `ImageProcessor` whose children read the job and then run this code. */
 function drawingWith(work: string, settings: Partial<ChildType> = {}) {
   const file = join(folder, `child-${drawings.length}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))

@@ -1,5 +1,6 @@
 // Re-encodes uploaded images in child processes of lower priority. A decoder that hangs, grows or crashes affects
-// nobody else, and it sees no settings and no database. One instance per node; children start with the first image.
+// nobody else. A child has no access to settings and database. One instance per node; children start with the first
+// image.
 import { join } from 'node:path'
 import { ChildCrashed } from '#server/children/child.ts'
 import { type ChildPool, type ChildType, DeadlineExceeded } from '#server/children/child-pool.ts'
@@ -33,7 +34,7 @@ export class ImageProcessor {
     this.#kind = kind
   }
 
-  /** Undefined for unsupported images. */
+  /** Undefined if the image cannot be decoded or its format is not supported. */
   async draw(sent: Buffer, { small = false } = {}): Promise<EncodedImage | undefined> {
     return formatOf(sent) && this.#queue.run(() => this.#run({ sent, small }))
   }

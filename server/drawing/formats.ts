@@ -8,12 +8,13 @@ export type EncodedImage = { type: (typeof formats)[Format]; bytes: Buffer; smal
 
 /** Number of pixels, and estimated memory for re-encoding in bytes. */
 export type ImageSize = { pixels: number; weight: number }
-/** In bytes. */
 const MAX_WEIGHT_BYTES = 130_000_000
 export const isTooLarge = ({ pixels, weight }: ImageSize) =>
   pixels > imageLimits.pixels || weight > MAX_WEIGHT_BYTES
 
-/** By magic number, whatever the file is called. Only these four reach a decoder. */
+/**
+ * Detected by magic number; the name and the declared type are ignored. Only these four formats reach a decoder.
+ */
 export function formatOf(bytes: Buffer): Format | undefined {
   const starts = (text: string, at = 0) => bytes.toString('latin1', at, at + text.length) === text
   if (starts('\xff\xd8\xff')) return 'jpeg'

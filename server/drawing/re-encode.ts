@@ -11,13 +11,13 @@ import {
   isTooLarge,
 } from './formats.ts'
 
-/** In bytes. A larger PNG is probably a photo and is stored as WebP, which supports transparency too. */
+/** A larger PNG is probably a photo and is stored as WebP, which supports transparency too. */
 const LARGE_PNG_BYTES = 1_500_000
 
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Undefined for unsupported images. The size is looked at before any pixel is decoded. */
+/** Undefined if the decoder fails or the format is not supported. Checks the size before any pixel is decoded. */
 export async function reEncode(
   sent: Buffer,
   { small = false } = {},

@@ -43,7 +43,7 @@ export class Exports {
   readonly #closing = new AbortController()
   readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
 
-  /** Kinds of children are replaceable in tests. */
+  /** Tests pass `kinds_` that run other programs. */
   constructor(
     {
       timeZone,
@@ -77,7 +77,8 @@ export class Exports {
   }
 
   /**
-   * Running exports, and counts of finished ones since the start. Exports whose client disconnected are not counted.
+   * Running and waiting exports, and counts of exports that have succeeded or failed since the start of the
+   * node. Exports aborted by a disconnect or a shutdown are in neither count.
    */
   get state() {
     const { running, waiting } = this.#queue

@@ -78,8 +78,8 @@ async function findDocuments({ db }: Kontor, by: Caller, { filter, words, limit 
 }
 
 /**
- * Excerpt from the first paragraph or choice that contains the longest word; the next words are tried if
- * there is none.
+ * Excerpt from the first paragraph or list of options that contains the first word. If none does, the next word
+ * is tried. `words` begin with the longest.
  */
 function excerptIn(document: Tree | undefined, words: string[]): string | null {
   if (!document) return null

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 
-/** For matches at the start of words and inside of words. Must equal those of the migrations. */
+/**
+ * Indexes for matches at the start of words and inside of words. The definitions must equal those in the
+ * migrations.
+ */
 const indexDefinitions = {
   chat_messages_by_words: 'words_of(content)',
   chat_messages_by_parts: 'search_text(content) gin_trgm_ops',

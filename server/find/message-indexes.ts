@@ -30,7 +30,7 @@ export const indexMessagesJob: JobKind = {
   },
 }
 
-/** Does nothing if a job is queued or running. */
+/** Does nothing if the indexes exist, or if the job that builds them is queued or running. */
 export async function queueIndexBuild(kontor: Kontor) {
   if (await hasMessageIndexes(kontor.db)) return
   await inTransaction(kontor, async (tx) => {

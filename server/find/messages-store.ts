@@ -11,7 +11,10 @@ import { matching } from '#server/lists/list-store.ts'
 import { hasMessageIndexes } from './message-indexes-store.ts'
 import { prefixQuery } from './store.ts'
 
-/** Upper bounds of messages read one by one; without the index they are the only ones searched. */
+/**
+ * Numbers of newest messages that are read one by one: with the index, with the index in one room, and without
+ * the index. Without it, only these messages are searched.
+ */
 const READ_LIMITS = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
 
 type SearchedRoom = { kind: ChatKind; id: number; name: string }

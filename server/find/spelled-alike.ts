@@ -1,5 +1,5 @@
-// “Did you mean” for a search without results: each word is replaced by the nearest one in texts that the caller
-// may see.
+// “Did you mean” for a search without results: each word that begins no word of the texts is replaced by the nearest
+// one. The texts are those that the caller may see.
 import { wordsOf } from '#contract/words/matches.ts'
 import { editDistance } from '#server/closest.mjs'
 

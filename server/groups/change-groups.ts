@@ -1,5 +1,5 @@
-// Custom groups. Groups of the planner or of a provider cannot be renamed or deleted here, but their names are taken
-// too.
+// Creates, renames and deletes custom groups. Groups of the planner or of a provider cannot be changed here, and a
+// custom group cannot have the name of one of them.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { archiveGroupRoom } from '#server/chat/change-room.ts'
@@ -29,7 +29,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   })
 }
 
-/** Memberships, visibilities and chats stay with the renamed group. */
+/** Memberships, visible documents and the chat refer to the id of the group, so a rename does not affect them. */
 export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
   const name = checkGroupName(newTyped, 'newname')
   return inTransaction(kontor, async (tx) => {

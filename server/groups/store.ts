@@ -19,7 +19,7 @@ export async function listGroupNames(
 /** Case-insensitive. */
 export const findGroupByName = (db: Database, name: string) => selectGroupByName(db, name).executeTakeFirst()
 
-/** Locks the group with this name until the commit. */
+/** Locks the row of the group until the commit, so that two changes of a group run one after the other. */
 export const lockGroupForUpdate = (tx: Tx, name: string) =>
   selectGroupByName(tx, name).forUpdate().executeTakeFirst()
 

@@ -31,8 +31,8 @@ export function requireSendable(status: HappeningStatus, isRecorder: boolean, by
 }
 
 /**
- * Locks a part for a recorder, and returns whether its status allows recording right now. Refuses people who
- * may only read.
+ * Reads a part, takes a shared lock on its happening, and returns whether the caller may record times now.
+ * Refuses people who may only read.
  */
 export async function lockToRecord(tx: Tx, by: Caller, where: PartAddress) {
   const sub = await lockSubhappeningForShare(tx, by, where)

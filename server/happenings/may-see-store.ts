@@ -1,6 +1,6 @@
 // Administrators see everything. Members of the group named by a setting see all happenings that are Aktiv or
-// Erledigt. Recorders see only those of them whose times they record. The conditions are for queries over
-// `happenings` and `subhappenings`, shared by lists, single records, search and workbooks.
+// Erledigt. Recorders see only those Aktiv or Erledigt ones whose times they record. The conditions are for queries
+// over `happenings` and `subhappenings`, shared by lists, single records, search and workbooks.
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 

@@ -39,7 +39,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ caller, query }) => factsOfHappeningList(caller, query),
       handle: ({ caller, query, expiresIn }) => {
         const status = parseChoice(statusFilters, query.status, 'status')
-        // The answer to this filter changes at midnight.
+        // This filter depends on the current day, so the answer expires at midnight.
         if (status === UNSENT_FILTER)
           expiresIn(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
         return readHappenings(kontor, caller, {
@@ -109,7 +109,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Facts of one happening and the recorders of its parts. */
+/** Facts that every answer about parts of one happening depends on. */
 const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUsers, aboutRecorders(id)]
 
 /**

@@ -11,7 +11,7 @@ import { announceOpened } from './announce-duty.ts'
 import { happeningSentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
 
-/** Any status may follow any. */
+/** Every change of status is allowed. */
 export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, status: HappeningStatus) =>
   inTransaction(kontor, async (tx) => {
     const found = await lockHappeningsForUpdate(tx, [id])
@@ -19,7 +19,7 @@ export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, statu
     await applyHappeningStatus(tx, kontor, by, found, status)
   })
 
-/** Changes all or none: one missing id refuses the call. Can be undone. */
+/** Changes all happenings, or none if one does not exist. Can be undone. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
   return inTransaction(kontor, async (tx) => {
     const wanted = [...new Set(ids)]
@@ -87,8 +87,8 @@ export async function undoHappeningStatus(
 const statusAuditActions = { actions: ['happening.status'], object: 'happening' } as const
 
 /**
- * Announces the changed statuses. Also announces the recorders of these happenings, whose access depends on the
- * status.
+ * Declares as changed: the statuses, and the users who are recorders of these happenings, because their access
+ * depends on the status.
  */
 async function publishStatusNews(tx: Tx, ids: number[]) {
   changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))

@@ -81,7 +81,7 @@ function selectHappenings(
     .select(happeningColumns)
 }
 
-/** Equivalent conditions; when ordered by status, only the first one matches the index. */
+/** Both conditions are equivalent. If the list is ordered by status, only `in_life(status)` matches the index. */
 const hasStatusCondition = (status: HappeningStatus, order_by: string) =>
   order_by.endsWith('status')
     ? sql<boolean>`${sortColumns.status} = in_life(${status})`
@@ -114,7 +114,7 @@ export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** Locks in the order of ids, so that two changes of many cannot deadlock. */
+/** Locks in the order of ids, so that two calls that lock several happenings cannot deadlock. */
 export async function lockHappeningsForUpdate(tx: Tx, ids: number[]) {
   return tx
     .selectFrom('happenings')

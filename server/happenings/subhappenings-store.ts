@@ -20,7 +20,7 @@ export const searchTextColumn = sql<string>`(subhappenings.search || ' ' || coal
   from subhappening_users join users on users.id = subhappening_users.user_id
   where subhappening_users.subhappening_id = subhappenings.id), ''))`
 
-/** The address of a part in calls. */
+/** Names a part in a call: the id of the part, and of the happening that it has to belong to. */
 export type PartAddress = { happening_id: number; subhappening_id: number }
 
 function selectVisibleParts(db: Database, by: Viewer) {

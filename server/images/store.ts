@@ -18,7 +18,7 @@ export async function insertImage(
   return id
 }
 
-/** Bytes stored for this person within a day, photos included; reads sizes only. */
+/** Bytes that this person has stored in the last `seconds`, photos of answers included. Reads only the sizes. */
 export async function countStoredBytes(db: Database, by: number, seconds: number): Promise<number> {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const size = sql`octet_length(bytes) + coalesce(octet_length(small), 0)`

@@ -18,8 +18,8 @@ const INVALID_LINK_SENTENCE =
   'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
 /**
- * The owner of a link, for its page. Needs no login, because the link itself is the secret; invalid links are
- * limited per network.
+ * Describes the owner of a link for the page that it opens. Needs no login, because the link itself is the
+ * secret. Attempts with invalid links are limited per network.
  */
 export async function readLink(kontor: Kontor, token: string, address: string) {
   const { username, display_name, kind, expires_at } = await getLinkOwner(kontor, token, address)

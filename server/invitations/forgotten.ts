@@ -1,5 +1,6 @@
-// „Passwort vergessen“. The answer is always the same and equally fast: the name is looked up in a background
-// job. Attempts are limited by network and by the typed text, whether it exists or not.
+// „Passwort vergessen“. The response does not reveal whether an account exists: it is always the same and equally
+// fast, because the name is looked up in a background job. Attempts are limited by network and by the typed text,
+// whether an account matches or not.
 import { audit } from '#server/audit/audit.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import { networkOf } from '#server/http/address.ts'

@@ -1,9 +1,8 @@
-// A link that opens an account once. The token is in the fragment, which browsers do not send: so it appears in
-// no log and in no Referer.
+// Links with which a person sets a password, once: invitations and resets. The token is in the fragment, which
+// browsers do not send, so it appears in no log and in no Referer.
 import { randomBytes } from 'node:crypto'
 import type { Invitee, LinkKind } from './store.ts'
 
-/** In hours. */
 export const linkLifetimeHours: Record<LinkKind, number> = { invitation: 72, reset: 1 }
 
 /** 128 random bits: short enough to be typed from a sheet. */

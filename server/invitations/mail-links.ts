@@ -1,5 +1,5 @@
-// Jobs that mail links. The token is generated on sending, anew with every attempt: only its hash is stored,
-// and of two mails that arrive the newer one works.
+// Jobs that mail links. Each attempt to send generates a new token, and only its hash is stored. If two mails arrive,
+// only the link in the newer one works.
 import { hashToken } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
@@ -33,7 +33,7 @@ export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly numbe
 
 export const mailLinkJob: JobKind = {
   lane: 'mail',
-  // Covers more than an hour, longer than a restart of a mail server.
+  // The pauses between the attempts add up to more than an hour, longer than a restart of a mail server.
   attempts: 16,
   async run(kontor, payload) {
     const id = payload['link_id'] as number

@@ -89,7 +89,7 @@ test('while the mail server is away the mail waits and says why; it goes out whe
   })
   await until(async () => (await invitationOf(annaId))['mail'] === 'sent')
   assert.equal((await invitationOf(annaId))['problem'], null)
-  // The fault is another machine's, so it is logged as a warning.
+  // The mail server is at fault, not this application, so the failure is logged as a warning.
   assert.deepEqual(warn.mock.calls[0]?.arguments, [
     { event: 'mail.unsent', code: 'ESOCKET' },
     'Der Mailserver antwortet nicht.',

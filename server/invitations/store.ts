@@ -93,7 +93,7 @@ export function findOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Consumes a link: of two concurrent uses one fails. */
+/** Consumes a link. If two calls use it concurrently, only one gets a result. */
 export async function takeLink(
   tx: Tx,
   tokenHash: Buffer,
@@ -104,7 +104,10 @@ export async function takeLink(
   return rows[0]
 }
 
-/** A link that waits for its mail, with the recipient; undefined if it was replaced or used in the meantime. */
+/**
+ * A link that waits for its mail, with the recipient. Undefined if it was replaced or used, or the person was
+ * deactivated.
+ */
 export function findWaitingMail(db: Database, id: number) {
   return db
     .selectFrom('access_links')
@@ -142,8 +145,8 @@ export async function setMail(
 }
 
 /**
- * Records that the mail was sent to this address; if the person's address has changed in the meantime, the link
- * ends.
+ * Records that the mail was sent to the address `to`. If this is no longer the person's address, the link is
+ * invalidated.
  */
 export async function setSent(tx: Tx, id: number, to: string | null) {
   const isTheirs = sql<boolean>`${address} is not distinct from ${to}`
@@ -178,7 +181,7 @@ export async function listResetRecipients(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes unused password links; invitations stay, to show who was invited. */
+/** Deletes unused reset links after a day. Invitations are kept, because lists show who was invited. */
 export async function deleteOldLinks(db: Database) {
   await db
     .deleteFrom('access_links')

@@ -15,12 +15,12 @@ import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './stor
 /** Kinds of job whose start is audited, as `<kind>.start`. */
 type StartableKind = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
 
-/** Queued and running jobs of one kind per person. */
+/** Maximum of queued and running jobs of one kind per person. */
 const MAX_JOBS_PER_PERSON = 50
 
 /**
- * Starts a background job and returns its id at once; the report is stored under that id. While one with the
- * same key and payload runs, its id is returned; with another payload the start is refused.
+ * Starts a background job and returns its id at once; the report is stored under that id. If a job with the same
+ * key is queued or running, returns the id of that job, or refuses the start if the payload differs.
  */
 export async function startInBackground(
   kontor: Kontor,
@@ -61,8 +61,9 @@ export async function startInBackground(
 export type FinishInTx = (tx: Tx, report: Report) => Promise<void>
 
 /**
- * A kind of job whose report its starters read. A refusal's sentence becomes the report; other failures are
- * retried, and reported as `failed` in the end. Work in one transaction can finish inside it.
+ * A kind of job with a report for the people who started it. If `work` is refused, the sentence of the refusal
+ * becomes the report. After other errors the job is retried; if all attempts fail, `failed` becomes the report.
+ * `work` may call `finish` in its own transaction.
  */
 export function backgroundJob(
   failed: string,

@@ -63,7 +63,7 @@ export function eventOf(error: unknown): string | undefined {
   return 'event' in error && typeof error.event === 'string' ? error.event : eventOf(error.cause)
 }
 
-/** Thrown by a job that a shutdown interrupts; it restarts elsewhere or at the next start. */
+/** Thrown by a job that a shutdown interrupts. The job runs again, on another node or after the restart. */
 export class ServerEnds extends RetryLater {
   constructor() {
     super('the server ends', 1, { takesAttempt: false })

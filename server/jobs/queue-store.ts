@@ -20,7 +20,7 @@ export const heldJobsCte = sql`held as materialized (
       where locktype = 'advisory' and classid = ${sql.lit(LOCK_SPACE)} and objsubid = 2 and granted
         and database = (select oid from pg_database where datname = current_database()))`
 
-/** One pass over the jobs; joins `heldJobsCte`. */
+/** Computes the state of all kinds in one pass over the jobs. The statement must define `heldJobsCte` first. */
 export const kindStates = sql<KindState>`
     select kind, (count(*) - count(held.id))::int as waiting, count(held.id)::int as running,
       (count(*) filter (where held.id is null and attempts > 0))::int as retrying,

@@ -14,7 +14,7 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-/** The first report wins: a rerun finds nothing left to do. */
+/** Does not replace an existing report: a rerun after a crash would report that nothing was left to do. */
 export async function setBackgroundResult(tx: Tx, id: string, { outcome, result }: Report) {
   await tx
     .updateTable('background_results')
@@ -59,7 +59,10 @@ export function findLastResult(db: Database, kind: string) {
 
 export const RESULTS_KEPT_DAYS = 1
 
-/** Results are kept for a day; the latest of each kind stays, and the latest successful one. */
+/**
+ * Deletes results older than `RESULTS_KEPT_DAYS`. Keeps the latest of each kind, and the latest one that did not
+ * fail.
+ */
 export async function deleteOldResults(db: Database) {
   await sql`delete from background_results old
     where created_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})

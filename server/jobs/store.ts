@@ -21,7 +21,7 @@ type NewJob = {
   /** Jobs of one kind and queue share the queue's limit. */
   queue?: string
   key?: string | null
-  /** Seconds until it may start, and until it expires. */
+  /** `seconds` until the job may start, and `lifetime` in seconds until it expires. */
   seconds?: number
   lifetime?: number
 }
@@ -62,7 +62,7 @@ export async function putJobs(
     where jobs.payload <> excluded.payload`.execute(tx)
 }
 
-/** Counts jobs of a kind, up to a bound. */
+/** Counts jobs of a kind, but at most `most`, so that a long queue costs little. */
 export async function countJobs(tx: Tx, kind: string, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from jobs where kind = ${kind} limit ${most}) known`.execute(
@@ -85,8 +85,8 @@ export function findJobByKey(db: Database, kind: string, key: string) {
 }
 
 /**
- * Due jobs to read per queue: more than all nodes together can run of one queue, so that a free one is found after
- * the running ones.
+ * Maximum of due jobs to read per queue. It is more than all nodes together run of one queue at once, so that
+ * the result contains a job that is not running yet.
  */
 const JOBS_PER_QUEUE = 24
 
@@ -123,8 +123,8 @@ export async function listDueJobs(client: pg.Client, kinds: string[]): Promise<D
 }
 
 /**
- * Counts the attempt at its start, so that one that kills the process counts too. Undefined if the job is
- * already done or being replaced.
+ * Counts the attempt at its start, so that one that kills the process counts too. Undefined if the job no longer
+ * exists, is not due yet, or its row is locked by another transaction.
  */
 export async function beginJob(db: Database, id: number): Promise<(Job & { outdated: boolean }) | undefined> {
   return db
@@ -151,7 +151,7 @@ export async function beginJob(db: Database, id: number): Promise<(Job & { outda
     .executeTakeFirst()
 }
 
-/** Deletes a finished job; one that was replaced meanwhile is reset to run again. */
+/** Deletes a finished job. If the job was replaced while it ran, resets it, so that it runs again. */
 export async function endJob(db: Database, { id, version }: Job) {
   if (await hasDeleted(db.deleteFrom('jobs').where('id', '=', id).where('version', '=', version))) return
   await db.updateTable('jobs').set({ attempts: 0, run_at: sql`now()` }).where('id', '=', id).execute()

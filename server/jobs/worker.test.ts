@@ -15,12 +15,12 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 
-/**
- * Runs one job with a worker of its own, as if `begun` attempts had been made before. Returns the job's row, if it
- * is still there, and the logged errors.
- */
 type OneKind = Required<Pick<JobKind, 'attempts' | 'run' | 'giveUp'>>
 
+/**
+ * Runs one job with a worker of its own, as if `begun` attempts had been made before. Returns the row of the job,
+ * if it still exists, and the logged errors.
+ */
 async function doOne({ attempts, run, giveUp }: OneKind, { begun = 0 } = {}) {
   const errors: unknown[] = []
   const taken = Promise.withResolvers<void>()

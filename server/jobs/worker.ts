@@ -16,7 +16,7 @@ import {
   tuneDueJobsConnection,
 } from './store.ts'
 
-/** New jobs are announced by news at once; polling is for delayed ones and lost news. */
+/** Interval of polling for delayed jobs and lost news. Usually news announces a new job at once. */
 const POLL_MS = 2_000
 /** Timeout of a query, because a connection can be dead without an error. */
 const ANSWER_TIMEOUT_MS = 5_000
@@ -54,7 +54,7 @@ export class Worker {
     this.poll()
   }
 
-  /** Waits for running jobs; queued ones stay for the next start. */
+  /** Waits for running jobs. Queued ones are left to other nodes or to the next start. */
   async stop() {
     this.#ending.abort()
     clearInterval(this.#timer)
@@ -100,7 +100,7 @@ export class Worker {
     }
   }
 
-  /** True if one more job of this kind may start, in any or in the given queue. */
+  /** True if one more job of this kind may start on this node: in `queue`, or, if it is missing, in any queue. */
   #hasPlace(name: string, queue?: string): boolean {
     const kind = this.#kinds[name] as JobKind
     const { places, each } = lanes[kind.lane]
@@ -140,7 +140,7 @@ export class Worker {
         await postponeJob(db, job, { seconds: pauseAfter(job.attempts, error), takesAttempt })
       }
     } catch (error) {
-      // The database is away: the job is still there when it returns.
+      // Usually the database cannot be reached. The row of the job still exists, so the job runs again later.
       this.#onError(error)
     } finally {
       this.#running.delete(job.id)

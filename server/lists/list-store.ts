@@ -5,7 +5,8 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { refuseInvalid } from '#server/http/errors.ts'
 
 /**
- * Words of a filter that are used: the longest, since they narrow best. Each costs a check of every remaining row.
+ * Maximum of words of a filter. If there are more, the longest are used, because they exclude most rows. Each
+ * word costs a check of every remaining row.
  */
 const MOST_WORDS = 8
 
@@ -34,7 +35,10 @@ export function matchingComputed(filter: string, text: RawBuilder<string>): RawB
   return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
 }
 
-/** Distinct words, folded; a trailing comma is dropped, so that 'Castell, Bruno' matches. */
+/**
+ * Distinct words ignoring case, the longest first. A trailing comma is dropped, so that 'Castell, Bruno'
+ * matches.
+ */
 function wordsOf(filter: string): string[] {
   const words = filter.split(/\s+/).map((word) => stripEnd(word, ','))
   const different = new Map(words.filter(Boolean).map((word) => [word.toLowerCase(), word]))

@@ -25,7 +25,7 @@ export const aboutHappenings = 'happenings'
 /** Status of any happening. */
 export const aboutStatuses = 'statuses'
 
-/** Status of one happening. People's own shifts depend on a few of these. */
+/** Status of one happening. Answers about its parts and entries depend on it. */
 export const aboutStatus = (happeningId: number) => `status:${happeningId}`
 
 /** Recorders of a happening's parts. */
@@ -50,7 +50,7 @@ export const aboutAnyRecorders = 'recorders'
 /** Some background job has ended. */
 export const aboutReports = 'reports'
 
-/** One person's chats: their direct ones with messages, and all their read marks. */
+/** One person's direct chats that have messages, and the person's read marks in all rooms. */
 export const aboutChats = (userId: number) => `chats:${userId}`
 
 /** A room: its messages, deletions, and whether it is enabled. */

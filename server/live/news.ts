@@ -1,6 +1,6 @@
-// Distributes changed facts to all nodes. News are sent with the commit (NOTIFY inside the transaction), so a
-// node that dies cannot leave others outdated. The committing node receives its own news directly, after the
-// commit and before it answers.
+// Distributes changed facts to all nodes. News is sent with the commit (NOTIFY inside the transaction), so a node
+// that dies cannot leave others outdated. The committing node receives its own news directly, after the commit and
+// before it answers.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Connection, type Database, notifyChannel, type Tx, transaction } from '#server/db/connect.ts'
@@ -18,7 +18,7 @@ type Listener = {
 }
 
 export class News {
-  /** Distinguishes this node's own news from others'. */
+  /** Distinguishes this node's own news from that of other nodes. */
   readonly name = randomUUID()
   readonly #connection: Connection
   readonly #listeners: Listener[] = []
@@ -46,7 +46,9 @@ export class News {
     return this.#count
   }
 
-  /** Increases with each known change of a fact. */
+  /**
+   * Increases with each change of the fact that this node has received, and whenever it may have missed changes.
+   */
   versionOf(fact: string): number {
     return this.#changedAt.get(fact) ?? this.#knownSince
   }

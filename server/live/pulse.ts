@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { getSocket, IS_WRITABLE_QUERY } from '#server/db/open.ts'
 
-/** A database that is silent for this long counts as gone. */
+/** A database that does not answer within this time counts as unreachable. */
 const SILENT_MS = 2_000
 /**
  * Maximum time for an echo, longer than for an answer: it queues behind other notifications, which wait for

@@ -1,5 +1,5 @@
-// Sends a mail by the configured server. Its name and certificate are verified, and unencrypted sending needs
-// an explicit setting.
+// Sends mails through the configured server. The name and certificate of the server are verified. Sending without
+// encryption needs an explicit setting.
 import type { Transporter } from 'nodemailer'
 import type { MailAccess } from '#server/config.ts'
 import { isMailAddress } from './address.ts'
@@ -67,7 +67,7 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
 
 const inOneLine = (words: string) => words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-/** People get our own sentences, never the remote server's text. */
+/** The error contains one of our own sentences, never the remote server's text. */
 function toUnsentMailError(error: unknown): UnsentMailError {
   const {
     code,

@@ -1,4 +1,5 @@
-// Job that mails a reminder; skipped if the person has finished by then.
+// Job that mails a reminder. It sends nothing if the reminder is outdated when the job runs: the person has finished
+// or left the audience, or the document is no longer Aktiv.
 import { germanDay } from '#contract/time/german-day.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -6,7 +7,7 @@ import { sendMail } from '#server/mail/send-mail.ts'
 import { findReminderMailData } from './store.ts'
 
 export const MAIL_REMINDER_KIND = 'mail.reminder'
-/** In seconds: later the mail is not sent any more, since the next reminder may follow on the next day. */
+/** In seconds. An older mail is not sent any more, since the next reminder may follow on the next day. */
 export const MAIL_LIFETIME_SECONDS = 12 * 3_600
 
 export const remindByMailJob: JobKind = {

@@ -1,7 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { refuseInvalid } from '#server/http/errors.ts'
 
-/** Today's date in the company's time zone. */
 export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
   Temporal.Now.plainDateISO(timeZone).toString()
 
@@ -26,7 +25,7 @@ export function parseMoment(
   return moment
 }
 
-/** A start up to this long ago counts as now: it has passed while the person was choosing it. */
+/** A start this far in the past is still accepted: it may have passed while the person filled in the form. */
 const GRACE_PERIOD = { minutes: 5 }
 
 export const isLongPast = (moment: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime) =>

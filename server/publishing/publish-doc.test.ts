@@ -48,7 +48,7 @@ test('one call shows a process to its groups, makes it Aktiv, sets its due date 
   const id = await create()
   const { status, body } = await publish(id, { ...only('Bühne'), due_on: day(7) })
   assert.equal(status, 200)
-  // Anna, Bruno, Georg, Ibrahim.
+  // The members of „Bühne“: Anna, Bruno, Georg and Ibrahim.
   assert.equal(body['people'], 4)
   assert.equal(body['publish_at'], null)
   assert.ok((await seen(anna, id)) && (await seen(bruno, id)))

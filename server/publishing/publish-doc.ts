@@ -14,7 +14,6 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isLongPast, parseMoment } from './moment.ts'
 import { countAudience } from './store.ts'
 
-/** Reasons against publishing. */
 const problems = {
   startIsPast: 'Dieser Zeitpunkt liegt in der Vergangenheit. Bitte wählen Sie einen anderen, oder „Sofort“.',
   isPublished: 'Der Prozess ist schon veröffentlicht. Bitte wählen Sie „Sofort“.',
@@ -45,8 +44,9 @@ export async function previewPublishing(
 }
 
 /**
- * Publishes a document: sets audience and status Aktiv in one step, now or at a later moment; until then its
- * status stays. Notifies people who did not have it to fill in before.
+ * Publishes a document at once, or schedules it for `publishing.from`. The audience is set at once in both cases;
+ * `publishDue` sets the status Aktiv of a scheduled document. With `notify`, only people who could not fill in the
+ * document before are notified.
  */
 export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishing: PublishRequest) {
   const { public: isPublic, due_on, hand_in, notify = true } = publishing

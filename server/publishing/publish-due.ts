@@ -9,8 +9,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { listDue, lockDueForUpdate } from './store.ts'
 
 /**
- * Publishes documents whose scheduled time has come, each once over all nodes. Those that were due during a
- * downtime are published at the next start.
+ * Publishes documents whose scheduled time has come. Only one node publishes each document. Documents that became
+ * due during a downtime are published at the next start.
  */
 export async function publishDue(kontor: Kontor) {
   await oneByOne(await listDue(kontor.db), (id) =>

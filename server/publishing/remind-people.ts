@@ -44,13 +44,12 @@ export function remindPeople(
     const reminded = await markReminded(tx, docId, due, today)
     const mailed = await sendReminders(tx, kontor, by, { doc, people: reminded, origin: order.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
-    // People whom somebody else has reminded at the same time.
+    // `markReminded` leaves out people whom a concurrent call has already reminded. They count as reminded today.
     const others = due.length - reminded.length
     return { reminded: reminded.length, mailed, left_out: { ...left_out, today: left_out.today + others } }
   })
 }
 
-/** Preview without reminding anybody. */
 export async function previewReminders(
   { db, config }: Kontor,
   by: Caller,

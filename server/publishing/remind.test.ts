@@ -19,7 +19,7 @@ const settings = {
   MAIL_FROM: 'kontor@nordlicht.example',
   PUBLIC_URL: 'http://kontor.example',
 }
-// With the usual limits, also that of messages.
+// The real limits instead of the lenient ones of other tests, so that the limit of messages applies too.
 const app = await testApp(settings, { limits })
 after(async () => {
   await app[Symbol.asyncDispose]()

@@ -70,7 +70,10 @@ type DocRow = {
   changed_at: Date | null
 }
 
-/** Documents of one person: those they belong to the audience of, and those they have begun. */
+/**
+ * Documents that a person is asked to fill in, as part of the audience, and documents that the person has begun.
+ * Includes finished ones.
+ */
 const userDocsSubquery = (userId: number) =>
   sql<DocRow>`(
   select docs.id, docs.name, docs.status, docs.due_on, ${fillStateColumn} as state, progress.filled,
@@ -142,12 +145,12 @@ export function listAudience(
   return fetchPage(query, page, { order, id: 'people.user_id', first: '+name' })
 }
 
-/** The sender of reminders, and the day. */
+/** `by`: id of the sender. `today`: `YYYY-MM-DD` in the company's time zone. */
 export type ReminderContext = { by: number; today: string }
 
 /**
- * State of a person's reminder, or why there is none: the sender is excluded, people without access would not see it,
- * and there is one a day.
+ * 'due' if the person gets a reminder, else the reason against it. A person gets at most one a day. The sender
+ * ('oneself') gets none. 'without_access': the person cannot sign in yet, so a message would not reach them.
  */
 const reminderStateColumn = ({ by, today }: ReminderContext) =>
   sql<
@@ -254,7 +257,10 @@ type ReminderMailData = {
   display_name: string
 }
 
-/** Content of the mail; undefined if the person has finished or no longer belongs to the audience. */
+/**
+ * Content of the mail. Undefined if the document is no longer Aktiv, or if the person has finished, cannot sign
+ * in, or no longer belongs to the audience.
+ */
 export async function findReminderMailData(
   db: Database,
   docId: number,

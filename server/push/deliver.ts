@@ -1,10 +1,10 @@
-// Sends an encrypted message to a push service.
+// Sends encrypted messages to push services. Webhooks use `postToService` too.
 import { fetchPublic, type OutgoingFetch } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
 import type { PushOutcomeCounter } from './outcomes.ts'
 
 export type PushRequest = { endpoint: string; headers: Record<string, string>; body: Buffer }
-/** `retryAfter` in seconds, if given. */
+/** `retryAfter`: the Retry-After header in seconds; undefined if it is missing or not a number. */
 export type ServiceAnswer = { status: number; retryAfter: number | undefined }
 export type PushService = {
   /** Rejects if the service does not answer. */

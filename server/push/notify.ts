@@ -15,8 +15,8 @@ export type Notification = { title: string; body: string; path: string; tag: str
 export const PUSH_KIND = 'push.send'
 
 /**
- * Payload of a job for one device. `said`: the chat message concerned; `address`: for a last notification to a
- * device that is already signed out.
+ * Payload of a job for one device. `said`: the chat message that the notification is about. `address`: endpoint
+ * and keys of a device that is signed out before the job runs, so that the job cannot look them up.
  */
 export type PushPayload = {
   subscription_id: number
@@ -45,7 +45,7 @@ const MAX_QUEUED = 50_000
 
 /**
  * Queues one job per device of these people outside quiet hours, so that failures are retried separately. A
- * queued notification with the same tag is replaced. Notifications beyond MOST_QUEUED are dropped and counted.
+ * queued notification with the same tag is replaced. Notifications beyond MAX_QUEUED are dropped and counted.
  * Returns the number of devices.
  */
 export async function notify(

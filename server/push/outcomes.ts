@@ -1,10 +1,13 @@
 // Outcomes of deliveries to each push service, on this node since its start.
 
-/** 'gone': the device no longer exists. 'refused': temporarily or permanently. 'silent': no answer. */
+/** 'gone': the device no longer exists (404, 410). 'refused': any other error status. 'silent': no answer. */
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Failures in a row after which the service counts as silent, not one device. */
+/**
+ * After this many unanswered requests in a row the whole service counts as silent. Fewer may be caused by a single
+ * device.
+ */
 const SILENT_AFTER_FAILURES = 3
 
 export class PushOutcomeCounter {

@@ -54,7 +54,6 @@ const outcomeOf = (status: number): Outcome =>
 const DAY_SECONDS = 24 * 3_600
 /** Pause in seconds after no answer. A notification is retried only until it is outdated. */
 const SILENT_PAUSE_SECONDS = 60
-/** Log event. */
 const NOT_ACCEPTED_EVENT = 'push.not_taken'
 
 /** Refused authentication counts as temporary too: a wrong clock may be the reason. */
@@ -62,7 +61,7 @@ const isTransient = (status: number) => [401, 403, 429].includes(status) || stat
 
 type Device = PushTarget & { id: number }
 
-/** The service stores the message for `seconds`, in case the device is offline. */
+/** `seconds`: how long the push service stores the message while the device is offline. */
 async function sendToDevice(
   kontor: Kontor,
   { id, endpoint, p256dh, auth }: Device,

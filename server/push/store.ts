@@ -93,7 +93,7 @@ export async function setDelivered(db: Database, id: number) {
   await db.updateTable('push_subscriptions').set({ delivered_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Outside quiet hours, which may span midnight. */
+/** True outside quiet hours. They may span midnight, and cover the whole day if both bounds are equal. */
 function awakeCondition(timeZone: string) {
   const clock = sql`(now() at time zone ${timeZone})::time`
   return sql<boolean>`not coalesce(case when quiet_from < quiet_until
@@ -101,10 +101,9 @@ function awakeCondition(timeZone: string) {
     else ${clock} >= quiet_from or ${clock} < quiet_until end, false)`
 }
 
-/** Kinds of notifications that can be turned off. */
+/** Kinds of notifications that each person can turn off. By default all are on. */
 export type NotificationKind = 'recorder_duty' | 'missing_times' | 'new_document'
 
-/** Endpoint and keys of a device. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**

@@ -40,7 +40,7 @@ export function subscribe(
       auth,
       device,
     })
-    // The app repeats the call whenever it is opened.
+    // The app repeats the call whenever it is opened, so only the first call is audited.
     if (!isKnown) await audit(tx, by.id, 'push.subscribe', { device })
   })
 }

@@ -27,7 +27,8 @@ export async function beginRounds(kontor: Kontor) {
       const { repeats, name } = doc
       const due = doc.next_round_at.toTemporalInstant().toZonedDateTimeISO(timeZone)
       const now = Temporal.Now.zonedDateTimeISO(timeZone)
-      // The database decides what is due, and its clock may be ahead of ours: no moment may occur twice.
+      // The next round must be after `due`, or this round would start twice. `now` can be before `due`: the
+      // database decides what is due, and its clock may be ahead of ours.
       const next = nextRound(repeats, Temporal.ZonedDateTime.compare(now, due) > 0 ? now : due)
       await setNextRound(tx, id, new Date(next.epochMilliseconds))
       changed(tx, aboutDocHeads)

@@ -1,9 +1,9 @@
 import type { RepeatRule } from '#contract/rounds.ts'
 
 /**
- * The next moment after `after`, in local time: 08:00 stays 08:00 in summer and winter, a skipped time moves an
- * hour later, and a doubled one means the first. All are computed from the very first one, so that a month
- * without a 31st does not shift later ones.
+ * The first start of a round after `after`, in local time: 08:00 stays 08:00 in summer and winter, a skipped time
+ * moves an hour later, and a doubled time means its first occurrence. Each start is computed from `first`, so that
+ * a month without a 31st does not shift later starts.
  */
 export function nextRound({ unit, every, first }: RepeatRule, after: Temporal.ZonedDateTime) {
   const start = Temporal.PlainDateTime.from(first)

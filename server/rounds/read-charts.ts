@@ -10,8 +10,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { countRounds } from './store.ts'
 
 /**
- * Statistics over ticks, numbers and current choices of everybody with answers, now and in the last rounds.
- * Texts, days and times have none.
+ * Statistics of everybody with answers: ticks and numbers, now and in the last rounds, and choices, only now.
+ * Fields of other types have none.
  */
 export async function readCharts(
   { db }: Kontor,

@@ -196,8 +196,8 @@ test('only administrators repeat a process, and a copy begins without', async ()
 
 test('a round is due before the next one begins: more days are refused, and what was set up earlier is cut', async () => {
   const id = await underWay()
-  // The first round is on day 1. From the end of a month on, no interval would be as short as the 28 days of
-  // February.
+  // The first round is on day 1, so that the shortest interval is the 28 days of February. With a start on day 29
+  // or 30 it would be longer.
   const soon = Temporal.Now.plainDateISO('Europe/Berlin').add({ months: 1 }).with({ day: 1 })
   const first = `${soon.toString()}T08:00`
   const longest = async (rule: object, due_days: number) =>

@@ -7,7 +7,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 const MAX_ROUNDS = 24
 type RoundCount = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
 
-/** Per round, newest first: ticks or the mean of numbers for these fields. */
+/**
+ * One row per round and field, the newest round first. `value`: number of ticks, or mean of the numbers. A round
+ * that has none of these fields has one row without `name` and `value`.
+ */
 export async function countRounds(
   db: Database,
   docId: number,

@@ -5,7 +5,7 @@ import { zoneLines } from './calendar.ts'
 
 const [from, to] = [Temporal.PlainDate.from('2026-06-01'), Temporal.PlainDate.from('2028-06-01')]
 
-/** Reads local times as another program does, which knows the zone from our lines alone. */
+/** Converts local times like a calendar program that knows the time zone only from our VTIMEZONE lines. */
 function readerFor(zone: string): (moment: string) => number {
   const text = ['BEGIN:VCALENDAR', ...zoneLines(zone, from, to), 'END:VCALENDAR'].join('\r\n')
   const told = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vtimezone')

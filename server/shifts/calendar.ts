@@ -110,7 +110,7 @@ export function zoneLines(zone: string, from: Temporal.PlainDate, to: Temporal.P
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts.flat(), 'END:VTIMEZONE']
 }
 
-/** A change of the clocks. Its start is a local time by the old offset. */
+/** One change of the clocks. RFC 5545 states its start in local time by the offset before the change. */
 function offsetChangeLines(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 })
   const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD'
@@ -118,7 +118,7 @@ function offsetChangeLines(change: Temporal.ZonedDateTime): string[] {
   return part(kind, onset, before.offset, change.offset)
 }
 
-/** A time zone whose clocks never change. */
+/** For a time zone without any change of its clocks up to the end of the span. */
 const fixedOffsetLines = ({ offset }: Temporal.ZonedDateTime) =>
   part('STANDARD', Temporal.PlainDateTime.from('1970-01-01T00:00'), offset, offset)
 

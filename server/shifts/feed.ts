@@ -12,7 +12,7 @@ import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
 import { requirePlanned } from './read-shifts.ts'
 import { listShiftsForCalendar } from './store.ts'
 
-/** In days. Nobody plans further ahead. */
+/** Days before and after today that the calendar contains. Nobody plans further ahead. */
 const CALENDAR_RANGE_DAYS = { back: 60, ahead: 400 }
 
 /** Creates a new secret address; the former one stops working. */

@@ -44,7 +44,7 @@ type DayRange = { start: string; end: string }
 /** Drafts (`Entwurf`) and hidden happenings (`Inaktiv`) are not shown to the people planned for them. */
 const isAnnouncedCondition = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
-/** Tables and condition of a person's own entries. */
+/** `from` and `where` of a query for a person's own time entries. More conditions can follow with `and`. */
 const fromOwnEntries = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${personnelNumbersColumn('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id

@@ -26,7 +26,7 @@ export class EventLoop {
     this.#monitor.disable()
   }
 
-  /** The monitor's values include its sampling interval. */
+  /** Subtracts the sampling interval, which the values of the monitor include. */
   measure() {
     const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS)
     const { count, max } = this.#monitor

@@ -1,5 +1,5 @@
-// Unexpected errors: each gets a number that is shown to the user, logged, and listed in „Betrieb“. Stored are
-// its type and place, never its message, which may quote content.
+// Unexpected errors: each gets a number that is shown to the user, logged, and listed in „Betrieb“. Only the type
+// of the error and its place in the code are stored, never the message, which may quote content.
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
@@ -40,7 +40,10 @@ export class Failures {
     return reference
   }
 
-  /** For background work. Failures of other machines have a log event and are not counted. */
+  /**
+   * For background work. Expected failures of other machines, such as the database, only cause a warning with a log
+   * event. All others are stored by `note`.
+   */
   tell(error: unknown, log: FastifyBaseLogger) {
     const event = eventOf(error) ?? (isDatabaseGone(error as Error) ? 'database.away' : undefined)
     if (event === undefined) this.note(error, { log }, 'work beside requests failed')
@@ -52,7 +55,7 @@ export class Failures {
   }
 }
 
-/** Code of the underlying network error. */
+/** Code of the innermost cause that has one, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): { code: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as NodeJS.ErrnoException
@@ -70,8 +73,8 @@ const ROOT = new URL('../../', import.meta.url).href
 const OWN_CODE = /^(server|contract|planner-simulator)\//
 
 /**
- * What and where of an error. What: `TypeError`, or with the code of a database error `error 23514`. Where: the
- * first stack frame in our own code.
+ * `what`: the type of the error, with the code of a database error: `TypeError`, `error 23514`. `place`: the first
+ * stack frame in our own code.
  */
 function describeError(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = redactError(error)

@@ -1,5 +1,5 @@
-// Access to metrics: by token, or from the machine itself. A page in a browser on this machine could reach it
-// by DNS rebinding, so without the token the Host must be one of ours.
+// Metrics can be read with the token, or without it from this machine. By DNS rebinding a web page in a browser on
+// this machine could read them too. So without the token the Host header must name this machine or PUBLIC_URL.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'

@@ -53,7 +53,7 @@ function createMetric(
   return metric
 }
 
-// One observer per process.
+// A single observer per process counts garbage collections. Other metrics are created anew for each scrape.
 const gcKinds: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
@@ -110,7 +110,7 @@ function processMetrics(build: string, loop: EventLoop) {
   ]
 }
 
-/** Memory held, and refusals. */
+/** Open connections, received bodies and frames of this node, and its refusals by limit. */
 function limitMetrics({ budgets, connections, frames }: Monitoring['held']) {
   const limits = Object.keys({ ...budgets.table.rates, ...budgets.table.stored, ...budgets.table.atOnce })
   return [
@@ -131,7 +131,7 @@ function limitMetrics({ budgets, connections, frames }: Monitoring['held']) {
   ]
 }
 
-/** From the view of this node. */
+/** Counts of this node only. */
 function pushAndExportMetrics({ pushOutcomes, exports }: Kontor) {
   const { running, waiting, ended } = exports.state
   return [

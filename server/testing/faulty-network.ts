@@ -83,7 +83,7 @@ export async function startFaultyNetwork(target: Target) {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
     },
-    /** Redirects the address to another host, like DNS. */
+    /** New connections lead to another host from now on, as after a change in DNS. */
     leadTo(other: Target) {
       state.target = other
     },

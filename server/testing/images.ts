@@ -1,4 +1,4 @@
-// The smallest images there are.
+// Minimal valid images.
 import { crc32, deflateSync } from 'node:zlib'
 
 /** A PNG chunk: https://www.w3.org/TR/png-3 */

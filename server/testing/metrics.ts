@@ -1,4 +1,4 @@
-// Reads what `/metrics` says. Its form is that of prom-client.
+// Parses the text of `/metrics`, as prom-client writes it.
 type Labels = Record<string, string>
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/gm

@@ -1,4 +1,5 @@
-// Documents on „Heute“: those that the caller may fill in, and for administrators those that nobody has read.
+// Documents on „Heute“: those that the caller has not finished yet, and for administrators those with status Aktiv
+// that no staff member has opened.
 import type { AdminTasks, Today } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'

@@ -1,4 +1,4 @@
-// Teams whose times the caller records, and their next shifts.
+// Teams whose times the caller records, and the caller's own next shifts.
 import type { Shift } from '#contract/shifts.ts'
 import { msUntil, msUntilMidnight } from '#contract/time/day-end.ts'
 import type { Caller } from '#server/caller.ts'
@@ -7,7 +7,7 @@ import { toShift } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { listOwnTeams, type StoredTeam } from './store.ts'
 
-/** Upper bounds of shifts, and of teams of later days. */
+/** Upper bound of shifts, and upper bound of teams after tomorrow. */
 const MAX_UPCOMING = 3
 /** Teams after tomorrow are shown only if there are fewer nearer ones than this. */
 const FEW_TEAMS = 4

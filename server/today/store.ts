@@ -42,10 +42,10 @@ const progressSubquery = sql`(select count(*) filter (where ${isAwaitedCondition
 
 /** A team as stored. Whether it has begun depends on the clock. */
 export type StoredTeam = Omit<TodayTeam, 'is_ahead'>
-/** `to`: last day of the teams that are counted. `ahead`: last day of the teams that are listed, up to MOST_TEAMS. */
+/** `to`: last day of the teams that are counted. `ahead`: last day of the teams that are listed, up to MAX_TEAMS. */
 type TeamDays = { from: string; to: string; ahead: string }
 
-/** Teams whose times somebody records. */
+/** Teams of happenings with status Aktiv whose times this user records. */
 export async function listOwnTeams(db: Database, userId: number, { from, to, ahead }: TeamDays) {
   const { rows } = await sql<StoredTeam & { all: number }>`
     select ${teamSelection}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"

@@ -371,7 +371,7 @@ describe('reminders of recorders', () => {
 
   test('nobody is told in their quiet hours, or who does not want to hear of it', async () => {
     await team([annaId, brunoId])
-    // From midnight to midnight.
+    // Equal bounds mean quiet hours all day.
     const always = { quiet_from: '00:00', quiet_until: '00:00' }
     await db
       .insertInto('push_wishes')

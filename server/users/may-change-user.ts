@@ -18,7 +18,10 @@ export const mayDelete = (user: AffectedUser, by: number, activeAdmins: number) 
 
 export const mayDemote = (user: AffectedUser, activeAdmins: number) => !isLastAdmin(user, activeAdmins)
 
-/** Only people of the planner can be blocked; those who vanished there cannot be reactivated by hand. */
+/**
+ * True if the user may be blocked or unblocked, which concerns people of the planner only. An inactive one who is
+ * not blocked has vanished from the planner, and cannot be reactivated by hand.
+ */
 const mayBlock = (
   { id, persplan_id, is_active, is_blocked = false, is_anonymised }: AffectedUser,
   by: number,

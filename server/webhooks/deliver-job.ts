@@ -40,7 +40,7 @@ export const deliverJob: JobKind = {
   async giveUp(kontor, payload) {
     const id = payload['delivery_id'] as number
     await inTransaction(kontor, async (tx) => {
-      // Status and problem of the last attempt stay.
+      // Leaves `status` and `problem` of the last attempt unchanged.
       await setOutcome(tx, id, { state: 'failed' })
       const off = await switchOff(tx, id)
       if (!off) return

@@ -18,7 +18,7 @@ import { goToStart } from './queries.ts'
 
 type SignInAlternativesProps = { providers: Props['providers']; isLeaving: boolean }
 
-/** Below the form of the login. */
+/** Below the login form: a button per provider, and a way into the app for somebody who is signed in already. */
 export function SignInAlternatives({ providers, isLeaving }: SignInAlternativesProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function SignInAlternatives({ providers, isLeaving }: SignInAlternativesP
   )
 }
 
-/** Shown with the password prompt: proof of identity at a provider, after which the change has to be repeated. */
+/** Part of the password prompt: offers a sign-in at a provider instead. The person then has to repeat the change. */
 export function ConfirmAtProvider() {
   const { providers = [] } = useQuery(statusQuery).data ?? {}
   if (providers.length === 0) return null
@@ -42,11 +42,11 @@ export function ConfirmAtProvider() {
 
 type Props = { providers: readonly { key: string; name: string }[]; again?: boolean }
 
-/** A button per provider, for signing in or for a fresh proof of identity. */
+/** A button per provider. `again`: proves the identity of a signed-in user anew, instead of signing in. */
 function ProviderButtons({ providers, again = false }: Props) {
   const [leavingFor, setLeavingFor] = useState<string>()
   const [error, setError] = useState<string>()
-  // Restored from the back/forward cache, the page is still marked as leaving.
+  // The back/forward cache restores the page with its state: without this, its button would stay busy.
   useEffect(() => {
     const stay = () => setLeavingFor(undefined)
     addEventListener('pageshow', stay)
@@ -74,7 +74,7 @@ function ProviderButtons({ providers, again = false }: Props) {
   )
 }
 
-/** For somebody who returns to this address while signed in. */
+/** Shown on the login to somebody who is signed in. */
 function SignedInAlready() {
   const { data: me } = useQuery({ ...currentUserQuery, refetchInterval: false, retry: false })
   if (!me) return null
@@ -90,7 +90,9 @@ function SignedInAlready() {
 
 const route = getRouteApi('/login/$provider')
 
-/** Callback page of the provider: passes the result to the server, then goes on or shows the reason of a failure. */
+/**
+ * Callback page of a provider. Sends the provider's response to the server, then navigates on or shows the error.
+ */
 export function ProviderReturn() {
   const { provider } = route.useParams()
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-// One password prompt for the whole app; the refused call is repeated afterwards.
+// One password prompt for the whole app. `api.ts` opens it when the server refuses a call, then repeats the call.
 import { lazy, Suspense } from 'react'
 import { openQuestion } from '#web/ui/dialog/confirm.tsx'
 
-/** Not needed by the first screen. */
+/** Loaded on demand, since the first screen does not need it. */
 const PasswordPrompt = lazy(async () => ({
   default: (await import('./password-question.tsx')).PasswordPrompt,
 }))

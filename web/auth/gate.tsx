@@ -5,7 +5,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { EntryScreen } from './entry-screen.tsx'
 import { ForcedPasswordScreen } from './own-password.tsx'
 
-/** Steps that are required before anything else, in order. Logging out stays possible. */
+/** Replaces every screen except the logout until the user has done what is required: own password, second factor. */
 export function Gate({ screen }: { screen: ReactNode }) {
   const { must_change_password } = useCurrentUser()
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' })

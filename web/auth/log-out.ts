@@ -1,4 +1,4 @@
-// Logout: removes everything that is stored in this browser.
+// Logout: ends the session and removes the user's data from this browser.
 import { recordStore } from '#web/outbox/browser.ts'
 import { endThisSession } from './queries.ts'
 
@@ -37,9 +37,9 @@ async function forgetNotifications() {
 async function forgetCaches() {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  // Caches of this name contain only the files of a build.
+  // Caches whose names start with 'kontor-' contain only the files of a build, no user data.
   await Promise.all(names.filter((name) => !name.startsWith('kontor-')).map((name) => caches.delete(name)))
 }
 
-/** Some browsers throw on access; allSettled ignores that. */
+/** Async, so that an error on access, which some browsers throw, becomes a rejection for `allSettled`. */
 const clearStorage = async (shelf: () => Storage) => shelf().clear()

@@ -15,7 +15,7 @@ import { EntryScreen } from './entry-screen.tsx'
 import { goToStart, logIn, takeOverSession } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
-/** Leaves the login when the person signs in in another window. */
+/** After the session has expired: leaves the login once somebody has signed in in another window. */
 function useOnSignInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
   const enter = useEffectEvent(onIn)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function LoginScreen() {
 
   const submit = async () => {
     setRefusal(undefined)
-    // Enter in the username field moves the focus to the password.
+    // Enter in the username field submits the form: without a password it moves the focus to the password field.
     if (password === '') {
       passwordField.current?.focus()
       return

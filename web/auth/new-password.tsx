@@ -19,10 +19,10 @@ export function useNewPassword() {
 
 type Props = { fields: ReturnType<typeof useNewPassword>['fields']; isFirst?: boolean }
 
-/** Two fields that must agree. */
+/** `isFirst`: the first field gets the focus. */
 export function NewPasswordFields({ fields, isFirst = false }: Props) {
   const { password, setPassword, again, setAgain, left, setLeft } = fields
-  // While the second password is being typed, it may still be the beginning of the first.
+  // No error while the repetition is still being typed and agrees so far.
   const differs = again !== '' && again !== password && (left || !password.startsWith(again))
   return (
     <>

@@ -1,4 +1,4 @@
-// Replaces every screen while the password is one set by somebody else.
+// Replaces every screen until the user has changed a password that somebody else has set.
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'

@@ -18,7 +18,7 @@ export function PasswordPrompt({ end }: { end: (isConfirmed?: boolean) => void }
     try {
       await reauthenticate(password)
     } catch (problem) {
-      // Selected, ready to be overwritten.
+      // Selected, so that typing replaces the wrong password.
       if (problem instanceof CallError) requestAnimationFrame(() => field.current?.select())
       throw problem
     }
@@ -27,7 +27,7 @@ export function PasswordPrompt({ end }: { end: (isConfirmed?: boolean) => void }
   return (
     <Modal title="Bitte bestätigen Sie mit Ihrem Passwort" onClose={() => end()}>
       <Form {...form} label="Passwort bestätigen">
-        {/* For password managers. */}
+        {/* Hidden: lets password managers find the password of this user. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           ref={field}

@@ -1,4 +1,4 @@
-// Sign-in at a provider: leaves for the provider, and returns to the callback page.
+// Sign-in at a provider: navigates there. The provider then redirects to the callback page.
 import { queryOptions } from '@tanstack/react-query'
 import { LINKING_PREFIX } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
@@ -10,17 +10,14 @@ type SignInOptions = {
   again?: boolean
 }
 
-/** Leaves for the provider; resolves when the navigation has started. */
+/** Navigates to the provider. Resolves when the navigation has started. */
 export async function goToProvider(provider: string, { again = false }: SignInOptions = {}) {
   const body = again ? { again, return_to: location.pathname + location.search } : {}
   const { url } = await ask('POST', '/auth/providers/{provider}/begin/', { params: { provider }, body })
   location.assign(url)
 }
 
-/**
- * Leaves for the provider to link the account. Never resolves, so that the button stays busy until the page
- * has gone.
- */
+/** Navigates to the provider to link it to the account. Never resolves, so that the button stays busy meanwhile. */
 export async function linkWithProvider(provider: string) {
   const { url } = await ask('POST', '/auth/providers/{provider}/link/', { params: { provider } })
   location.assign(url)
@@ -56,7 +53,7 @@ export function finishSignIn(provider: string, returned: string): Promise<string
   return currentSignIn.by
 }
 
-/** The provider's response is for linking an account, not for a sign-in. */
+/** True if the provider's response is for linking an account, not for a sign-in. */
 export const isLinkResponse = (returned: string) =>
   new URLSearchParams(returned).get('state')?.startsWith(LINKING_PREFIX) === true
 

@@ -30,7 +30,7 @@ export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<voi
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: defaultDocsSearch, replace: true })
 
-/** True if somebody has signed in in another window of this browser. This window then uses that session. */
+/** True if this browser has a session, since somebody signed in in another window. This window then uses it. */
 export const takeOverSession = () =>
   ask('GET', '/users/current/').then(
     () => afterSignIn().then(() => true),
@@ -43,7 +43,6 @@ export const reauthenticate = (password: string) => ask('POST', '/auth/confirm/'
 /** Ends the session and its push subscription. */
 export const endThisSession = () => ask('POST', '/auth/logout/')
 
-/** Sessions of the current user. */
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
@@ -57,7 +56,7 @@ export const standingAccessQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET', '/auth/standing_access/', { signal }),
 })
 
-/** Ending a session also ends its notifications. */
+/** Refetches the push subscriptions, too, since they end with their session. */
 export const invalidateSessions = () =>
   Promise.all(
     [sessionsQuery.queryKey, ['push']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

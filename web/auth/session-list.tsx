@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Sessions of a user; all but the current one can be ended. */
+/** With `onEnd`, each session except the current one has a button to end it. */
 export function SessionList({
   sessions,
   onEnd,

@@ -14,6 +14,6 @@ export function dayText(day: string, today: string): string {
   return day === addDays(today, -1) ? 'Gestern' : formatDate(day)
 }
 
-/** For a list: '09:30' if it is today, otherwise the day. */
+/** '09:30' if it is today, otherwise 'Gestern' or '19.11.2026'. */
 export const timeOrDay = (instant: string, today: string) =>
   localDay(instant) === today ? formatLocalTime(instant) : dayText(localDay(instant), today)

@@ -133,7 +133,7 @@ export function useDraft(user: number, room: RoomRef) {
     ...changes,
     images,
     isDrawing: drawing > 0,
-    /** Adds images in the chosen order, whichever is ready first. */
+    /** Appends the images. Calls run one after the other, so the images keep the order in which they were chosen. */
     addPictures(files: Iterable<File>) {
       // A copy, since resetting the file input empties its list.
       const chosen = [...files]
@@ -145,7 +145,7 @@ export function useDraft(user: number, room: RoomRef) {
 
 const tooManyImagesSentence = `Eine Nachricht hat höchstens ${maxImagesPerMessage} Bilder: Angehängt sind die ersten ${maxImagesPerMessage}.`
 
-/** Scales the image down. The result is nearly always far below the server's limit. */
+/** Scales the image down, to a data: URL. `side`: the longer side in px. Throws if the URL is still too long. */
 async function readImage(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new CallError(0, noPicture)

@@ -10,18 +10,18 @@ export type LiveNews =
   | ChatFrame
   | { type: 'open' }
   /**
-   * Disconnected, will reconnect. `session`: the session has ended. `refused`: never opened; only a call can find out why,
-   * since browsers do not say.
+   * Disconnected, will reconnect. `session`: the session has ended. `refused`: the connection never opened although
+   * the browser is online. Browsers hide the reason, which only an HTTP request can find out.
    */
   | { type: 'lost'; why?: 'session' | 'refused' | undefined }
   /** Ended for good: no longer a member. */
   | { type: 'ended' }
 
-/** Time in ms after which the live connection has delivered every accepted message. */
+/** In ms. Within this time the live connection delivers a message that the server has accepted. */
 export const MAX_DELIVERY_MS = 10_000
 /** Timeout in ms for opening. */
 const OPENING_TIMEOUT_MS = 10_000
-/** A gap between two beats above this (ms) means that the machine was asleep and the connection is dead. */
+/** In ms. A beat that is late by more than this means that the machine was asleep and the connection is dead. */
 const MAX_HEARTBEAT_GAP_MS = 20_000
 const HEARTBEAT_MS = 5_000
 const SESSION_ENDED_CODE = 4401
@@ -76,7 +76,7 @@ export function openLiveConnection({ kind, room_id }: RoomRef, hear: (news: Live
     failures++
     const isRefused = !hadOpened && navigator.onLine
     hear({ type: 'lost', why: code === SESSION_ENDED_CODE ? 'session' : isRefused ? 'refused' : undefined })
-    // `hear` may have disconnected.
+    // `hear` may have disconnected for good: no reconnect then.
     if (signal.aborted) return
     timer = setTimeout(
       open,
@@ -84,7 +84,7 @@ export function openLiveConnection({ kind, room_id }: RoomRef, hear: (news: Live
     )
   }
 
-  /** Does not wait for the close event, which may never come. */
+  /** Closes the socket without waiting for its close event, which may never come. */
   function drop(web: WebSocket) {
     if (web !== socket) return
     web.close()
@@ -96,7 +96,7 @@ export function openLiveConnection({ kind, room_id }: RoomRef, hear: (news: Live
     if (document.visibilityState === 'hidden') unseen = setTimeout(suspend, MAX_HIDDEN_MS)
     else if (!socket) open()
   }
-  /** Disconnects until the tab is visible again, without a message. */
+  /** Closes the connection of a hidden tab without reporting it to `hear`. `look` opens it again. */
   function suspend() {
     clearTimeout(timer)
     isSuspended = true

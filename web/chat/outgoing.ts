@@ -1,5 +1,5 @@
-// Calls of the chat that use the outbox: new messages, edits, and read marks. In order within a room; rooms do not wait
-// for each other.
+// Calls of the chat that use the outbox: new messages, edits, and read marks. Calls of one room are sent in order;
+// rooms do not wait for each other.
 import { useMemo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
@@ -73,7 +73,7 @@ outbox.define<NewMessage, number>('message', {
   },
   onAccepted([{ key, args }], message_id, author) {
     notifyAcceptedListeners({ kind: 'message', args, message_id }, author)
-    // Only ids: other windows read the message, which may be large, from the row.
+    // Broadcasts ids only: other windows read the message, which may be large, from the row.
     return { key, message_id }
   },
   onBroadcast({ key, message_id }: { key: string; message_id: number }, author) {
@@ -116,7 +116,6 @@ export function useUnsentItems(): readonly UnsentItem[] {
   return useMemo(() => rows.filter(isUnsentItem), [rows])
 }
 
-/** Unsent messages and wordings of one room. */
 export function useUnsentItemsIn({ kind, room_id }: RoomRef): readonly UnsentItem[] {
   const every = useUnsentItems()
   return useMemo(
@@ -160,7 +159,7 @@ export function discardUnsent(user: number, unsent: UnsentItem): () => void {
 
 export const retryUnsent = (user: number, key: string) => void outbox.retry(user, [key])
 
-/** Drops a row that was discarded, or has appeared among the messages of the room. */
+/** Drops the row of a message or edit that was discarded or delivered. Does nothing if there is no row. */
 export function dropUnsent(user: number, key: string) {
   if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
@@ -177,7 +176,7 @@ outbox.define<ReadMark, void>('read', {
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   },
-  // The person is no longer a member. The mark is dropped without a message.
+  // The person is no longer a member: drops the mark silently.
   async onRefused([row], _, owner) {
     await outbox.settle(owner, row, () => undefined)
     return undefined

@@ -30,7 +30,7 @@ export const mentionsQuery = queryOptions({
 
 export const invalidateRooms = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
 
-/** Debounced: several messages within a moment cause one refetch. */
+/** Debounced, so that several messages in a row cause one refetch. */
 export const { call: invalidateRoomsSoon } = debounce(() => void invalidateRooms(), 150)
 
 export const peopleQuery = (filter: string) =>
@@ -76,7 +76,7 @@ export const wordingsQuery = (room: RoomRef, message_id: number, edited_at: stri
       }),
   })
 
-/** Keyed by the reactions, so that each new one refetches. */
+/** Keyed by the reactions, so that each change of them refetches. */
 export const reactorsQuery = (room: RoomRef, { id, reactions }: ChatMessage) =>
   queryOptions({
     queryKey: ['chat', 'reactors', room.kind, room.room_id, id, reactions],
@@ -115,7 +115,7 @@ export function useOpenDirectChat() {
     try {
       const { direct_chat_id } = await ask('POST', '/chat/direct/', { body: { user_id } })
       await invalidateRooms()
-      // Does not navigate if the person has moved on.
+      // The person has opened another screen in the meantime.
       if (location.pathname !== place) return
       const params = roomParams({ kind: 'direct', room_id: direct_chat_id })
       await navigate({ to: '/chat/$room/$group_id', params, search: chatSearch })

@@ -1,7 +1,7 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { parseFilterText } from '#web/search.ts'
 
-/** Search params of the list. `show_hidden`: for administrators. `kind`: one kind of chats, or one's mentions. */
+/** Search params of the list. `show_hidden`: list hidden groups, too. `kind`: only these chats, or the mentions. */
 export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
 
 const isChatKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'

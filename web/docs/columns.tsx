@@ -170,7 +170,7 @@ function progressGroupOf({ fields, filled, handed_in, can }: Progress): 'Offen' 
   return can.fill && fields > 0 ? 'Offen' : 'Nur zum Lesen'
 }
 
-/** Deleted processes can only be restored. */
+/** Columns of deleted processes, which can only be restored. */
 export const deletedColumns: Column<DocListItem>[] = [
   {
     key: 'name',

@@ -17,7 +17,7 @@ const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Callback for inner screens to report unsaved input. */
 export const UnsavedContext = createContext<(hasUnsaved: boolean) => void>(() => {})
 
-/** A process: name, and for administrators tabs. */
+/** Screen of a process: its name, and tabs for administrators. */
 export function DocScreen() {
   const { doc_id } = route.useParams()
   const { data: doc, error } = useSuspenseQuery(docQuery(doc_id))

@@ -1,5 +1,5 @@
 import { createStore } from '#web/store.ts'
 import { defaultDocsSearch } from './search.ts'
 
-/** Last state of the list in this window, for the way back from a process. */
+/** Search params of the list as it was last shown in this window. Links from a process back to the list use them. */
 export const lastListStore = createStore(defaultDocsSearch)

@@ -25,7 +25,7 @@ export const fetchAnswers = (
   options?: Parameters<Parameters<typeof withCopyFallback>[0]>[0],
 ) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
 
-/** Changes of a document may affect the list. */
+/** Refetches the lists, too, since a change of a document may affect them. */
 export const invalidateDocs = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
 /** Keyed by person, so that the next user of this device does not see these answers. */

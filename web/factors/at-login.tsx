@@ -28,7 +28,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
           if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()
           return
         } catch (problem) {
-          // Other failures of autofill are silent: the button reports them.
+          // Autofill does not show other failures. If they persist, the button shows them.
           if (!(problem instanceof CallError && [403, 409].includes(problem.status))) return
           setRefusal(problem.message)
         }
@@ -39,7 +39,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
   }, [])
 
   const logIn = async () => {
-    // Browsers allow one WebAuthn request at a time.
+    // Cancels the request of autofill: browsers allow one WebAuthn request at a time.
     offer.current?.abort()
     setRefusal(undefined)
     try {

@@ -1,4 +1,4 @@
-// WebAuthn in the browser: support, and its two requests. Results are sent unchanged.
+// WebAuthn in the browser: whether it is supported, and the requests to create and to use a passkey.
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
@@ -41,7 +41,7 @@ export async function askForPasskey(options: PasskeyRequestOptions, asking: Cred
   }
 }
 
-/** The device already has a passkey of this account. */
+/** True if the device already has a passkey of this account. */
 export const isAlreadyRegistered = (problem: unknown) =>
   problem instanceof DOMException && problem.name === 'InvalidStateError'
 

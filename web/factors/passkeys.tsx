@@ -15,7 +15,6 @@ import { hasPasskeys, isAlreadyRegistered } from './browser.ts'
 import css from './factors.module.css'
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './queries.ts'
 
-/** The person's own passkeys. */
 export function Passkeys() {
   const { items, is_possible } = useSuspenseQuery(passkeysQuery).data
   const [isAdding, setIsAdding] = useState(false)
@@ -129,7 +128,7 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
   )
 }
 
-/** Default name, by kind of device. */
+/** 'Mein Passkey (iPhone)'; without the device if it is unknown. */
 function guessPasskeyName(): string {
   const device = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
     sign.test(navigator.userAgent),

@@ -21,7 +21,7 @@ export function RequiredFactor() {
   const canPasskey = (useQuery(passkeysQuery).data?.is_possible ?? false) && hasPasskeys()
   const [chosen, setChosen] = useState<'passkey' | 'codes'>()
   const close = () => setChosen(undefined)
-  // Reloads the screen, whose requests the server has refused without a second factor.
+  // Loads the screen again: the server has refused its requests while the second factor was missing.
   const goOn = () => void router.invalidate()
   return (
     <EntryScreen>

@@ -1,4 +1,4 @@
-// Setup: recovery codes are shown, the app scans the secret, and a first code turns both on.
+// Setup of one-time codes: shows the recovery codes, then the secret for the app. A first code turns both on.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { errorSentence } from '#web/api.ts'
@@ -16,8 +16,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** `onDone`: called in addition to closing. */
 export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: () => void }) {
-  // Each opening has a key of its own, and so a new secret. The key is outside of `factors`, so that turning on the
-  // codes does not refetch it.
+  // A query key per opening, so that each opening gets a new secret. It does not start with 'factors', so that
+  // turning on the codes does not refetch the secret.
   const opening = useId()
   const { data, error } = useQuery({
     queryKey: ['codes-begun', opening],

@@ -8,7 +8,7 @@ import type { FindSearch } from './search.ts'
 
 export function FindLink({ className }: { className: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Survives closing, so that opening the search again shows the last hits.
+  // State outside of the dialog, so that opening the search again shows the last hits.
   const [search, setSearch] = useState<FindSearch>({ filter: '' })
   useFindKeys(() => setIsOpen(true))
   const close = () => {
@@ -36,7 +36,7 @@ export function FindLink({ className }: { className: string | undefined }) {
   )
 }
 
-/** Ctrl+K everywhere, and '/' outside of text fields. */
+/** Shortcuts of the search: Ctrl+K or Cmd+K, and '/' outside of text fields. Ignored while a dialog is open. */
 function useFindKeys(onFind: () => void) {
   const find = useEffectEvent(onFind)
   useEffect(() => {
@@ -44,10 +44,9 @@ function useFindKeys(onFind: () => void) {
       if (event.defaultPrevented || event.isComposing) return
       const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
-      // Not over an open dialog.
       if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      // On the search screen the shortcut focuses its field instead.
+      // On the search screen the shortcut focuses the field instead of opening the dialog.
       const field = document.querySelector<HTMLElement>('main [data-autofocus][inputmode="search"]')
       if (field && location.pathname.endsWith('/find')) field.focus()
       else find()

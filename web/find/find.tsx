@@ -81,7 +81,7 @@ function moveFocusToHit(event: KeyboardEvent<HTMLDivElement>) {
   if (event.target instanceof HTMLSelectElement) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
-  // In the search field Home and End move the cursor.
+  // Home and End only move the cursor in the search field.
   if (event.key === 'Home' || event.key === 'End') return
   const next = nextVertical(event, at, stops.length)
   if (next === undefined) return

@@ -1,4 +1,4 @@
-// Hits by kind.
+// The hits of the search, grouped by kind.
 import { type ReactNode, useId } from 'react'
 import type { SearchHits } from '#contract/find.ts'
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
@@ -39,7 +39,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
     (sum, kind) => sum + found[kind].items.length,
     places.length + rooms.length,
   )
-  /** `more`: a button to search this kind alone, or, if only this kind is searched, a hint to type another word. */
+  /** `more`, if there are further hits: a button to search this kind alone, or a hint if that is done already. */
   const kind = (one: KindOfHits): Omit<HitGroupProps, 'children'> => ({
     title: hitKindTitles[one],
     ...(found[one].more && { more: only ? 'narrow' : () => onSearch({ filter, kind: one }) }),

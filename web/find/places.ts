@@ -13,7 +13,7 @@ export type Place = {
   /** Matched by a synonym only. */
   isSynonymMatch?: boolean
 }
-/** A section or action of a screen with a title of its own; `synonyms`: search words that lead to it. */
+/** A section or action that is found by its own title. `synonyms`: further search words that find it. */
 type ScreenSection = Place & { synonyms: string }
 type SearchableRoute = { fullPath: string; options: { staticData?: RouteStaticData } }
 type RouteStaticData = {
@@ -22,7 +22,6 @@ type RouteStaticData = {
   dialog?: boolean | undefined
 }
 
-/** The rooms whose names match. */
 export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
   const isMeant = matcherFor(filter)
   return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
@@ -46,7 +45,10 @@ function matcherFor(filter: string) {
   return (text: string) => words.every((word) => findWordStartMatches(text, [word]).length > 0)
 }
 
-/** The screen, if only its synonyms match. They become the second line of the hit, unless it has one. */
+/**
+ * The screen, if its title matches only together with its synonyms. The hit then shows the synonyms in its second
+ * line, unless that has a text already.
+ */
 function matchBySynonym(screen: Place, isMeant: (text: string) => boolean): Place[] {
   const synonyms = screenSynonyms[screen.to]
   if (synonyms === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${synonyms}`)) return []
@@ -78,7 +80,7 @@ const screenSynonyms: Partial<Record<string, string>> = {
   '/privacy': 'DSGVO, Aufbewahrung, Auskunft, löschen',
 }
 
-/** Screens of the user's menu. For administrators also dialogs whose address has no parameter. */
+/** Screens of the user's menu, for administrators also dialogs. Excludes addresses with a parameter. */
 const screensFor = (user: CurrentUser, routes: readonly SearchableRoute[]): Place[] =>
   routes.flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu, dialog } = staticData ?? {}

@@ -82,7 +82,6 @@ const EmptySearchHint = () => (
 
 const kindChoices = kindsOfHits.map((value) => ({ value, text: hitKindTitles[value] }))
 
-/** Matching screens and sections. */
 function usePlaces(filter: string): Place[] {
   const user = useCurrentUser()
   const { routesById } = useRouter()

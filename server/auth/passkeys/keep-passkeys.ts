@@ -84,7 +84,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: PasskeyToAd
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusableRefusal()
     if ((await listPasskeys(tx, by.id)).length > MAX_PASSKEYS) throw refuse('too_many_passkeys')
-    // The account now needs the passkey, so sessions that were opened by the password alone end.
+    // The account now needs the passkey to sign in, so its other sessions, opened with the password alone, end.
     if (by.must_add_factor) await deleteSessions(tx, by.id, by.session_id)
     await audit(tx, by.id, 'auth.passkey_add', { passkey_id: id })
     changed(tx, aboutUser(by.id))

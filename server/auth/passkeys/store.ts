@@ -32,7 +32,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Consumes a challenge: valid once, for the same browser and person. */
+/** Deletes a challenge, which is valid once. Undefined if it is expired, or belongs to another browser or user. */
 export async function consumeChallenge(
   db: Database,
   { challenge, browserHash, userId }: Omit<Challenge, 'userHandle'>,
@@ -69,7 +69,7 @@ export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<number
   return row?.id
 }
 
-/** The passkey and its owner, if active. */
+/** Undefined also if the owner is inactive. */
 export function findPasskey(db: Database, credentialId: Buffer) {
   return db
     .selectFrom('passkeys')

@@ -1,4 +1,4 @@
-// Second factor after a right password. Whoever has set up one-time codes must enter one; each code is valid once.
+// Second factor after a right password. A user who has set up one-time codes must enter one; each code is valid once.
 // If the settings require a second factor for administrators, an administrator who has only a passkey must sign in
 // with the passkey.
 import type { Database } from '#server/db/connect.ts'

@@ -17,7 +17,7 @@ export function computeCode(secret: Uint8Array, step: number, digits = DIGITS): 
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The time step of a valid code. Compares all candidates, for constant time. */
+/** Time step of the code; undefined if the code is wrong. Compares all candidates, for constant time. */
 export function findTimeStep(secret: Uint8Array, typed: string, now: number): number | undefined {
   if (typed.length !== DIGITS) return undefined
   const bytes = Buffer.from(typed)

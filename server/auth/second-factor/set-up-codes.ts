@@ -1,5 +1,5 @@
-// Setup of codes in two steps: the secret is shown with the recovery codes, and both become valid with a first
-// right code. Then all other sessions end, since they were opened by a password alone.
+// Setup of one-time codes in two steps: the secret is shown with the recovery codes, and both become valid when the
+// user enters a first right code. Then all other sessions end, since they were opened by a password alone.
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

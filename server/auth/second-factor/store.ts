@@ -73,7 +73,10 @@ export async function setCodesOn(tx: Tx, userId: number, step: number) {
     .execute()
 }
 
-/** Marks a time step as used; false for the same or an earlier step, so that of two concurrent logins one fails. */
+/**
+ * Marks a time step as used. False if this or a later step was used before: of two concurrent logins with the same
+ * code, one fails.
+ */
 export async function consumeTimeStep(db: Database, userId: number, step: number): Promise<boolean> {
   return hasUpdated(
     db
@@ -85,7 +88,7 @@ export async function consumeTimeStep(db: Database, userId: number, step: number
   )
 }
 
-/** Consumes a recovery code. */
+/** False if the code does not exist or has already been used. */
 export async function consumeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
   return hasDeleted(
     db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),

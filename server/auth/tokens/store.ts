@@ -6,7 +6,10 @@ import { spokenNameColumn } from '#server/db/people.ts'
 import { countRows } from '#server/lists/list-store.ts'
 import { callerColumns, type RightsSettings } from '../session-store.ts'
 
-/** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
+/**
+ * The token and its owner with their present rights. Undefined if the token is expired, or its owner is no active
+ * administrator.
+ */
 export function findCallerByToken(db: Database, tokenHash: Buffer, rights: RightsSettings) {
   return db
     .selectFrom('api_tokens')
@@ -120,7 +123,7 @@ export function deleteToken(tx: Tx, id: number) {
   return tx.deleteFrom('api_tokens').where('id', '=', id).returning(['user_id', 'name']).executeTakeFirst()
 }
 
-/** Days for which expired tokens stay in the list. */
+/** Days for which expired tokens remain in the list of all tokens. */
 const EXPIRED_SHOWN_DAYS = 30
 
 export async function deleteExpiredTokens(db: Database) {

@@ -1,6 +1,6 @@
-// All rooms that are open on this node, with their connections. The hub listens to news, which is what nodes
-// tell each other about changed data (`server/live/news.ts`). It rereads a room whose messages changed, and
-// checks a person whose rights changed. If news were lost, it checks everybody.
+// All rooms that are open on this node, with their connections. The hub listens to news, the messages between nodes
+// about changed data (`server/live/news.ts`). It rereads a room whose messages changed, and checks the connections of
+// a user whose rights changed. If news were lost, it checks all connections and rereads all rooms.
 import type { Sessions } from '#server/auth/sessions.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -27,10 +27,10 @@ const PING_MS = 30_000
 const PING_SLICES = 60
 /** Interval in ms at which rooms are reread while the node does not receive the news of other nodes. */
 const POLL_MS = 1_000
-/** People of a room checked at the same time; a room may contain everybody. */
+/** Upper bound of users of a room whose rights are checked at the same time. */
 const PEOPLE_AT_ONCE = 10
 
-/** All devices of one person. */
+/** Connections of one user. */
 type PersonListeners = [Listener, ...Listener[]]
 
 export class Hub {
@@ -79,8 +79,8 @@ export class Hub {
       if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
     })
     listener.onRead(() => {
-      // The list must be the last frame. A long list fills the buffer, so a frame after it would mark the
-      // listener as too slow again, and the list would be sent for ever.
+      // `catchUp` must send the last frame. A long list fills the buffer, so a frame after it would mark the listener
+      // as too slow again, and the list would be sent again and again.
       if (listener.isBehind)
         void this.#closeOnError([listener], async () => {
           await this.#sendMeta([listener])
@@ -150,7 +150,7 @@ export class Hub {
       await this.#closeOnError(listeners, () => this.#sendMeta(listeners))
   }
 
-  /** Clients closed with 'restart' reconnect, and their rights are checked then. */
+  /** After an error, clients closed with 'restart' reconnect, and the handshake checks their rights. */
   async #closeOnError(listeners: Listener[], work: () => Promise<void>) {
     try {
       await work()

@@ -32,8 +32,8 @@ export class Listener {
   /** Id of the newest message written to this listener. */
   lastId = 0
   /**
-   * True for a client that reads too slowly. It receives nothing until its buffer is empty, and then the
-   * whole list.
+   * True for a client that reads too slowly. No frames are sent until its buffer is empty; then it receives the whole
+   * list.
    */
   isBehind = false
   #isAlive = true
@@ -71,7 +71,7 @@ export class Listener {
     return this.#web.readyState === this.#web.OPEN
   }
 
-  /** `frame`: JSON, serialized once for everybody who gets it. */
+  /** `frame`: JSON, serialized once for all listeners that receive it. */
   write(frame: Buffer) {
     if (!this.isOpen) return
     // A listener counts as behind only if a 'drain' event is due, because only that event makes it catch up.

@@ -23,12 +23,14 @@ export class OpenRoom {
   readonly #kontor: Kontor
   readonly #key: RoomKey
   readonly #callbacks: Callbacks
-  /** Listeners that wait for the whole list, each with a function that resolves the waiting caller. */
+  /**
+   * Listeners that wait for the whole list, each with the function that resolves the promise of `add` or `catchUp`.
+   */
   readonly #newcomers = new Map<Listener, () => void>()
-  /** Newest message sent to everybody; undefined until the first list. */
+  /** Id of the newest message sent to all listeners; undefined before the first read. */
   #lastId: number | undefined
   #revision = 0
-  /** Counter of changed messages (`touches` of the room) that has been sent to everybody. */
+  /** Value of the room's `touches` up to which all listeners have received the changed messages. */
   #touches: number | undefined
   #touchesAt = 0
   /** A delayed read is scheduled. */
@@ -48,8 +50,8 @@ export class OpenRoom {
   }
 
   /**
-   * Adds a listener and sends it the whole list of messages. The list comes from the room's own sequence of
-   * reads, since a parallel read could return older data.
+   * Adds a listener and sends it the whole list of messages. `#read` reads this list too: a second read in parallel
+   * could return older data than the room has already sent.
    */
   add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
@@ -150,8 +152,8 @@ export class OpenRoom {
   }
 
   /**
-   * Returns undefined if no message has changed. Also before the minimum interval has passed; a delayed read is
-   * then scheduled.
+   * Undefined if no message has changed, or if the minimum interval has not passed. In the second case a delayed read
+   * is scheduled.
    */
   async #readTouched(touches: number): Promise<ChatMessage[] | undefined> {
     const before = this.#touches
@@ -186,7 +188,7 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#people = undefined
     const now = await this.people()
-    // Also if `before` is undefined: a 'meta' frame with old names may be on its way to a listener.
+    // Announced even if `before` is undefined: a 'meta' frame with old names may be on its way to a listener.
     if (before !== now) this.#callbacks.onPeople()
   }
 }
@@ -198,14 +200,14 @@ function sendNewMessages(messages: ChatMessage[], listeners: Listener[]) {
   }))
   for (const listener of listeners)
     for (const { id, frame } of frames) {
-      // A list sent later already contains this message.
+      // The listener has already received this message in a whole list.
       if (id <= listener.lastId) continue
       listener.write(frame)
       listener.lastId = id
     }
 }
 
-/** Also sent to listeners that received a newer list: applying a change twice is harmless. */
+/** `listeners` may include some that have received a newer list: applying a change twice is harmless. */
 function sendChangedMessages(messages: ChatMessage[], listeners: Listener[]) {
   const frame = encodeFrame({ type: 'changed_messages', messages })
   for (const listener of listeners) listener.write(frame)

@@ -1,5 +1,5 @@
-// WebSocket upgrade of a room's live connection: needs a session and our own origin, and is read-only. Invalid
-// requests are refused before anything is opened.
+// WebSocket upgrade for a room's live connection. The request needs a session, and pages of other origins are
+// refused. The client may send no data afterwards. Invalid requests are refused before the upgrade.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -16,7 +16,10 @@ export type ClusterPaths = { home: string; cluster: string; account: OsAccount |
  */
 export const SYSTEM_FOLDER = '/var/lib/kontor'
 
-/** In a range that Debian and systemd never allocate: any process of this account is superuser in the database. */
+/**
+ * The id is in a range that Debian and systemd never allocate, so no other program runs under it: any process of this
+ * account is superuser in the database.
+ */
 const OWN = { uid: 60_578, gid: 60_578 }
 
 /** An existing cluster stays where it is. A new one goes into the data folder if PostgreSQL's account can enter it. */
@@ -67,7 +70,10 @@ export function makePrivateFolder(folder: string, account: OsAccount | undefined
   chmodSync(folder, 0o700)
 }
 
-/** Socket paths are limited to about 104 bytes, and the setting is a list that commas and quotes would split. */
+/**
+ * Falls back to a folder in /tmp: socket paths are limited to about 104 bytes, and PostgreSQL would split its list of
+ * socket folders at commas and quotes.
+ */
 export function makeSocketFolder({ home, account }: ClusterPaths): string {
   const beside = join(home, 'socket')
   const isFit = Buffer.byteLength(beside) < 88 && !/[",']/.test(beside)

@@ -9,7 +9,7 @@ import { type ClusterPaths, makePrivateFolder, type OsAccount } from './cluster-
 /** Name of the database and of its only role. */
 export const DATABASE_NAME = 'kontor'
 const POSTGRES_MAJOR = '18'
-/** `initdb` needs an account with a name; the one PostgreSQL runs as has none. */
+/** `initdb` refuses an account without a name, and the account that PostgreSQL later runs as has none. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 export function ensureCluster({ home, cluster, account }: ClusterPaths, binaries: Binaries, flags: string[]) {

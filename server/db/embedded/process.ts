@@ -56,7 +56,8 @@ export async function run(place: ClusterPaths, binaries: Binaries, settings: Rec
 }
 
 /**
- * Written synchronously, since the last lines before a crash matter most. There are only a few per start and stop.
+ * Writes synchronously, so that the last lines before a crash are not lost. There are only a few lines per start and
+ * stop.
  */
 function log(home: string, line: string) {
   try {

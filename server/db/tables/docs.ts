@@ -8,7 +8,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { HandInKind } from '#contract/results.ts'
 import type { RepeatRule } from '#contract/rounds.ts'
 
-/** Read as a value, written as JSON text. */
+/** pg returns the parsed value; inserts and updates take JSON text. */
 type Json<T> = ColumnType<T, string, string>
 
 export type DocsTables = {
@@ -25,9 +25,9 @@ export type DocsTables = {
     version: Generated<number>
     last_update: Generated<Date>
     deleted_at: Date | null
-    /** First opened by a staff member since it became Aktiv. */
+    /** Time when a staff member first opened the document after it became Aktiv; null if none has. */
     first_read_at: Date | null
-    /** Last day for filling it in. */
+    /** Last day for filling in the document, `YYYY-MM-DD`. */
     due_on: string | null
     publish_at: Date | null
     publish_tells: Generated<boolean>
@@ -63,7 +63,7 @@ export type DocsTables = {
     version: number
     saved_at: Generated<Date>
     saved_by: number | null
-    /** The content predates the storing of versions. */
+    /** True if the content is older than the storing of versions. */
     is_found: Generated<boolean>
     name: string | null
     /** For a restored version: the time when the original was saved. */

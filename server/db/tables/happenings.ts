@@ -42,7 +42,7 @@ export type HappeningsTables = {
     note: string | null
     /** True if the person did not come: no times are expected. */
     absent: Generated<boolean>
-    /** Added by a recorder: `planner_id` is a key of our own. */
+    /** True if a recorder added the entry. `planner_id` is then a key made by Kontor. */
     unplanned: Generated<boolean>
     /**
      * `revision`: number of changes of the actual times here. `imports`: number of changes by the planner.

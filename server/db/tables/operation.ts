@@ -3,8 +3,8 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 
 /**
- * `failed`: gave up after the last attempt; `dropped`: not queued because the queue is full; `outdated`: no
- * longer of use when its turn came.
+ * `failed`: given up after the last attempt. `dropped`: not queued, because the queue is full. `outdated`: no longer
+ * useful when the job was due to run.
  */
 export type JobLoss = 'failed' | 'dropped' | 'outdated'
 
@@ -57,7 +57,7 @@ export type OperationTables = {
     started_by: number | null
     also_for: Generated<number[]>
     result: string | null
-    /** Null while it runs, and where release 1.1 has not stored it. */
+    /** Null while the job runs, and for results that release 1.1 stored without an outcome. */
     outcome: JobOutcome | null
     created_at: Generated<Date>
     finished_at: Date | null
@@ -80,7 +80,7 @@ export type OperationTables = {
     build: string
     requests: number
     failed: number
-    /** In ms: 95th percentile of answers, and delay of the event loop. */
+    /** In ms: 95th percentile of response times, and delay of the event loop. */
     answer_ms: number | null
     delay_ms: number
     /** Fraction of one core. */
@@ -135,7 +135,7 @@ export type OperationTables = {
   }
   retention: {
     kind: string
-    /** 0 for ever; null for the default. */
+    /** 0: data is never deleted. Null: the default period. */
     months: number | null
     /** `YYYY-MM-DD` */
     ran_on: string | null

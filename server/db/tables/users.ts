@@ -27,14 +27,16 @@ export type UsersTables = {
     first_name_folded: GeneratedAlways<string | null>
     /** Maintained by a trigger on `is_active`. */
     deactivated_at: Generated<Date | null>
-    /** Locked out by an administrator although the planner knows them; a constraint keeps `is_active` false. */
+    /**
+     * Time when an administrator blocked the user, who comes from the planner; a constraint keeps `is_active` false.
+     */
     blocked_at: Generated<Date | null>
     anonymised_at: Date | null
-    /** Their own address; takes precedence over the planner's. */
+    /** Mail address stored in Kontor itself; takes precedence over the one from the planner. */
     email: string | null
     /** The password was set by somebody else. */
     password_is_given: Generated<boolean>
-    /** When it was set without proof of identity; null otherwise. */
+    /** Time when the password was set without proof of identity; otherwise null. */
     password_unproven_at: Date | null
     last_login_at: Date | null
     list_search: GeneratedAlways<string>
@@ -99,7 +101,9 @@ export type UsersTables = {
     device: Generated<string>
     address: Generated<string>
     confirmed_at: Generated<Date>
-    /** The identity provider, and its ids of the person and the session. */
+    /**
+     * Issuer of the identity provider, and its ids of the user and the session. Null for logins without a provider.
+     */
     issuer: string | null
     subject: string | null
     sid: string | null

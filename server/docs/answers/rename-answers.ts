@@ -7,7 +7,7 @@ import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 /** Old names of fields mapped to new ones. All are applied at once, so that two fields can swap names. */
 export type Renames = Record<string, string>
 
-/** A Map-like lookup that is safe for names such as `constructor`. */
+/** The new name of a field, or `name` itself if it is not renamed. Safe for names such as `constructor`. */
 export const toNewName = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
@@ -16,7 +16,10 @@ type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type AnswersChange = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
-/** Migrates all answers of a document to its new fields: new names, new words of options, new hidden fields. */
+/**
+ * Updates all answers of a document after its fields have changed: names of fields, texts of options, and which
+ * fields are hidden.
+ */
 export async function renameAnswers(tx: Tx, docId: number, change: AnswersChange) {
   for (const row of await lockAllAnswersForUpdate(tx, docId)) {
     const data = applyRenames(row.data, change)
@@ -26,7 +29,7 @@ export async function renameAnswers(tx: Tx, docId: number, change: AnswersChange
   }
 }
 
-/** Returns the same object if nothing changes. */
+/** Returns `data` itself if nothing changes. */
 export function applyRenames(
   data: Record<string, AnswerValue>,
   { renames, options }: Omit<AnswersChange, 'fields'>,
@@ -35,12 +38,11 @@ export function applyRenames(
   return translateOptions(moved, options) ?? moved
 }
 
-/** Names of the hidden fields for these answers. */
 export const hiddenFieldNames = (fields: Field[], data: Record<string, AnswerValue>): string[] => [
   ...hiddenFields(fields, (field) => answerOf(field, data)),
 ]
 
-/** Answers with the new words of chosen options; undefined if nothing changes. */
+/** Replaces the old texts of chosen options by the new ones. Undefined if nothing changes. */
 function translateOptions(
   data: Record<string, AnswerValue>,
   options: RenamedOptions,
@@ -54,8 +56,8 @@ function translateOptions(
 }
 
 /**
- * Returns undefined if nothing moves. If the new name already holds an answer, both answers stay where they
- * are, so that nothing is lost.
+ * Moves answers to the new names of their fields; undefined if none moves. If the new name holds another answer
+ * that does not move away, both answers keep their names, so that none is lost.
  */
 export function moveAnswers(
   data: Record<string, AnswerValue>,

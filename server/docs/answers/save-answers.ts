@@ -125,8 +125,8 @@ function requireSameAsStored(stored: AnswerData, values: AnswerData) {
 }
 
 /**
- * Refuses fields whose stored value is neither the one that the client last read nor the new one. A repeated
- * request therefore passes.
+ * Refuses fields whose stored value differs both from the one that the client last read (`believed`) and from
+ * the new one. A repeated request therefore passes.
  */
 function requireNoConflict(stored: AnswerData, values: AnswerData, believed: AnswerData) {
   const changed = Object.entries(values).filter(([name, value]) => {

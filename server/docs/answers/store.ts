@@ -81,7 +81,7 @@ export async function setTakenBack(tx: Tx, docId: number, userId: number): Promi
   return taken_back
 }
 
-/** Replaces the named fields, null clears them; values written by the person's other devices stay. */
+/** Replaces the answers in `data`; null clears one. Answers to other fields, e.g. from another device, are kept. */
 export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: AnswersTarget, data: Answers) {
   await tx
     .insertInto('doc_answers')

@@ -13,7 +13,7 @@ type PhotoOwner = { docId: number; userId: number }
 export const findPhotoHead = (db: Database, id: string) =>
   db.selectFrom('doc_photos').where('id', '=', id).select(['doc_id', 'user_id']).executeTakeFirst()
 
-/** False if the id was taken in the meantime. */
+/** False if a photo with this id exists already. */
 export async function insertPhoto(
   tx: Tx,
   id: string,
@@ -39,7 +39,10 @@ export const getPhoto = (db: Database, by: Caller, id: string, size: 'full' | 's
     .select(['doc_photos.type', size === 'small' ? 'doc_photos.small as bytes' : 'doc_photos.bytes'])
     .executeTakeFirstOrThrow(notFound)
 
-/** The photos that a person may reference; locked against clean-up until the commit. */
+/**
+ * Those of `ids` that the person has uploaded for this document. Locked until the commit, so that clean-up does
+ * not delete them before an answer references them.
+ */
 export async function lockPhotosForShare(
   tx: Tx,
   { docId, userId }: PhotoOwner,
@@ -79,9 +82,9 @@ const isUnusedCondition = sql<boolean>`round_id is null
 
 /**
  * Deletes photos that no answer references. Rounds ended by an older release have not set `round_id` on their
- * photos, so the stored results of rounds are searched for the photo's path, too. Photos to delete are locked
- * and then rechecked: one that an answer has referenced in the meantime stays, and an answer saved later is
- * refused.
+ * photos, so the stored results of rounds are searched for the path of the photo, too. Locks the photos and then
+ * checks them again, and keeps those that an answer references by now. An answer that references a deleted photo
+ * is refused.
  */
 export const deleteUnusedPhotos = (db: Database) =>
   transaction(db, async (tx) => {

@@ -12,8 +12,8 @@ import { findPhotoHead, insertPhoto } from './store.ts'
 type PhotoUpload = { docId: number; id: string; image: string }
 
 /**
- * Stores a photo for the caller's own answer, re-encoded without place and time. Others see it only once an
- * answer references it. Repeating the upload has no effect.
+ * Stores a photo for the caller's own answer, re-encoded without metadata such as place and time. The client
+ * then saves its path as the answer. Repeating the upload has no effect.
  */
 export async function uploadPhoto(
   kontor: Kontor,

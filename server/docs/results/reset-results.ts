@@ -22,8 +22,8 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Stores the results as a round and deletes the answers. The document must be locked. `by`: null if a new round
- * starts automatically. Returns the number of people with answers.
+ * Deletes the answers, after storing them as a round if there are any. The document must be locked. `by`: null
+ * if a new round starts automatically. Returns the number of people with answers.
  */
 export async function endRound(
   tx: Tx,

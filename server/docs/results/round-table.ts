@@ -7,7 +7,7 @@ import {
 } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 
-/** The valid answers of a person, in the order of the fields. */
+/** One value per field, in the order of the fields; null without a valid answer. */
 export const valuesOf = (fields: Field[], data: Record<string, AnswerValue>): AnswerValue[] =>
   fields.map((field) => answerOf(field, data))
 

@@ -32,7 +32,7 @@ export const hasWordsCondition = (text: RawBuilder<unknown>) =>
 export const withGermanDay = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
 
-/** Searchable text: names and valid answers. */
+/** Searchable text of a row: the person's names, and the answers to current fields except photos and drawings. */
 const searchTextColumn = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${DELETED_USER})
   || ' ' || coalesce((
@@ -43,7 +43,9 @@ const searchTextColumn = ({ fields }: Doc) => sql<string>`search_text(
 const hasAnsweredCondition = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
 
-/** People who may see the document or have answers to it, whatever their status. */
+/**
+ * People who may see the document, and all who have answered or handed in, even if they are inactive or deleted.
+ */
 export function listPeople(db: Database, doc: Doc, filter: string, { signatures = false } = {}) {
   return db
     .selectFrom('users')
@@ -75,7 +77,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
 export async function insertRound(
   tx: Tx,
   docId: number,
-  /** Null for an automatic end. */
+  /** Null if the round ends automatically. */
   endedBy: { id: number; username: string } | null,
   results: RoundTable,
 ): Promise<number> {

@@ -1,4 +1,5 @@
-// Templates of documents. Details that only the company knows stand in square brackets.
+// Initial contents of documents that are created from a template. Square brackets mark details that only the company
+// knows.
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocTemplateKey } from '#contract/words/templates.ts'
 import { closingTemplate } from './closing.ts'

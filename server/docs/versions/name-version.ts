@@ -8,7 +8,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { lockDocForUpdate } from '../store.ts'
 import { countNamed, getVersion, setVersionName, versionLimits } from './store.ts'
 
-/** Named versions are never thinned out. Names need not be unique. */
+/** `deleteExcessVersions` never deletes a named version. Names need not be unique. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
   const name = checkName(typed, { what: 'Der Name der Fassung', longest: maxVersionNameLength })
   return inTransaction(kontor, async (tx) => {
@@ -22,7 +22,7 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
   })
 }
 
-/** A version without a name can be deleted by the thinning of old versions. */
+/** Without its name the version may be deleted by `deleteExcessVersions`. */
 export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)

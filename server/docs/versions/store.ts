@@ -5,8 +5,8 @@ import { notFound } from '#server/http/errors.ts'
 import { countRows, fetchPage } from '#server/lists/list-store.ts'
 
 /**
- * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
- * versions are exempt.
+ * Limits of stored versions. Without a name only these are kept: the `newest` ones, before them the last one of
+ * each of the past `days`, and altogether no more than `bytes`. `named`: maximum of named versions.
  */
 export const versionLimits = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
 
@@ -38,7 +38,10 @@ export async function setCurrentNames(tx: Tx, docId: number, renames: Record<str
     where doc_id = ${docId}`.execute(tx)
 }
 
-/** Days are calendar days of the company. The newest version stays whatever its size. */
+/**
+ * Deletes unnamed versions beyond `versionLimits`. Days are calendar days in the company's time zone. The newest
+ * unnamed version is kept whatever its size.
+ */
 export async function deleteExcessVersions(tx: Tx, docId: number, timeZone: string) {
   await sql`
     delete from doc_versions where doc_id = ${docId} and version in (

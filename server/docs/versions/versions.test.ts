@@ -24,7 +24,7 @@ const numbers = async (id: number) => (await list(id)).map(({ version }) => vers
 const name = (id: number, version: number, name: string) =>
   clara.send('PUT', `/docs/${id}/versions/${version}/name/`, { name })
 
-/** Sets one version per day, this many days ago, with declared sizes. */
+/** Replaces all versions by one for each of `daysAgo`, each with the stored size `bytes`. */
 async function age(id: number, daysAgo: readonly number[], bytes = 100) {
   await db.deleteFrom('doc_versions').where('doc_id', '=', id).execute()
   await db.updateTable('docs').set({ version: daysAgo.length }).where('id', '=', id).execute()
@@ -122,7 +122,7 @@ test('the newest are kept, beyond them the last of each day for a while, and the
   assert.equal((await name(id, 1, 'Erste Ausgabe')).status, 200)
   await save(id, text('Neu'))
   const kept = new Set(await numbers(id))
-  // The one that was just saved is one of the newest.
+  // The version that was just saved counts among the newest ones, too.
   const oldestOfNewest = days.length - versionLimits.newest + 2
   for (const [at, day] of days.entries()) {
     const version = at + 1

@@ -2,9 +2,9 @@ import { refuse } from '#server/http/errors.ts'
 
 /**
  * Formats of the values. date: '2026-11-21'. time: '18:30' or '18:30:00'. duration: minutes. datetime: local
- * '2026-11-21T18:30', or a Date, converted to the company's time zone. instant: the same with seconds.
- * general: a number or a text. link: an http(s) address behind a label. A value in another format is written
- * as text.
+ * '2026-11-21T18:30', or a Date, converted to the company's time zone. instant: like datetime, with seconds.
+ * general: a number or a text. link: an http(s) address behind a label. A value in another format is written as
+ * text.
  */
 export type ColumnType =
   | 'text'

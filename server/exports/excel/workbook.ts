@@ -1,9 +1,9 @@
-// Streams an .xlsx file. It is a zip archive of XML files: some describe the contents, one the styles, one
-// each sheet. A sheet is written while its rows arrive, so that memory holds only a few hundred rows. Its head
-// is frozen, has a filter and repeats on every printed page. A cell is a number or a text, never a formula,
-// whatever somebody has typed. Texts are inline instead of in a shared table (`sharedStrings`), which would
-// have to be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and
-// the time as a fraction of a day. A cell refers to its style by the index in `styleList`.
+// Streams an .xlsx file. It is a zip archive of XML files: some describe its contents, one contains the styles, and
+// each sheet has one. A sheet is written while its rows arrive, so that memory holds only a few hundred rows. Its
+// head is frozen, has a filter and repeats on every printed page. A cell is a number or a text, never a formula,
+// whatever somebody has typed. Texts are inline instead of in a shared table (`sharedStrings`), which would have to
+// be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and the time as a
+// fraction of a day. A cell refers to its style by the index in `styleList`.
 import { stripEnd } from '#contract/document/without-end.ts'
 import type { Cell, Column, ColumnType, Row, RowBatch, WorkbookOutline } from './input.ts'
 import { Zip } from './zip.ts'
@@ -109,7 +109,7 @@ function headRow(columns: readonly Column[]): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** Landscape, one page wide. */
+/** Ends the XML of a sheet with its filter, links and page layout: landscape, one page wide. */
 function sheetEnd(columns: readonly Column[], { rows, links }: WrittenSheet): string {
   const filter =
     columns.length > 0 ? `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` : ''
@@ -246,7 +246,10 @@ const xmlEscapes: Record<string, string> = {
   '\r': '&#13;',
 }
 
-/** Escapes for elements and attributes; lone surrogates become the replacement character. */
+/**
+ * Escapes a text for elements and attributes. Removes characters that XML forbids, and replaces lone surrogates
+ * by U+FFFD.
+ */
 const escapeXmlText = (text: string): string =>
   unusualCharacters.test(text) ? escapeXmlSigns(clean(text)) : text
 

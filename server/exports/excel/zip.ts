@@ -12,7 +12,7 @@ const FLAGS = 0x808
 const DEFLATE = 8
 const ZIP_VERSION = 20
 const MAX_BYTES = 0xffffffff
-/** Levels above 4 hardly shrink it further. Compression runs on another thread while the next piece is made. */
+/** Higher levels hardly compress better. Compression runs on another thread while the next piece is made. */
 const DEFLATE_OPTIONS = { level: 4, memLevel: 9, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
 export class Zip {
@@ -68,7 +68,7 @@ async function* measureContent(content: ZipContent, entry: ZipEntry): AsyncGener
   }
 }
 
-/** Little-endian 16-bit numbers; larger ones are two of them. */
+/** Little-endian 16-bit numbers. A 32-bit number is passed as two of them, by `splitUint32`. */
 const uint16Bytes = (...all: number[]) => Buffer.from(Uint16Array.from(all).buffer)
 const splitUint32 = (number: number) => [number & 0xffff, number >>> 16]
 

@@ -1,4 +1,4 @@
-// Program of a PDF child; it keeps typesetter and fonts for the next document.
+// Program of a PDF child process. The compiler and its fonts stay loaded for the next document.
 import { Worker } from 'node:worker_threads'
 import { doJobs, INVALID_INPUT_EXIT_CODE } from '#server/children/job-loop.ts'
 import { Compiler } from './compiler.ts'
@@ -6,7 +6,7 @@ import { Images } from './images.ts'
 import type { PrintJob, PrintJobPart, PrintJobPerson } from './input.ts'
 import { pageData } from './page-data.ts'
 
-// Typesetting blocks this thread for seconds, so a worker watches whether the server has gone.
+// Typesetting blocks this thread for seconds, so a worker thread checks whether the server process still runs.
 new Worker(new URL('orphan.ts', import.meta.url)).unref()
 const compiler = await Compiler.create()
 
@@ -17,13 +17,14 @@ await doJobs<PrintJob | PrintJobPart>(async function* (input) {
   try {
     yield printWithRetry(() => compiler.print(pageData(order, images), images.all(), seconds), images)
   } catch {
-    // The typesetter's error quotes the document, so it is not reported, and the child ends.
+    // Typst's error may quote the document, so it is not reported. The exit code tells the server that the input is
+    // to blame.
     process.exit(INVALID_INPUT_EXIT_CODE)
   }
   await compiler.forget()
 })
 
-/** Retries without broken images. */
+/** After an error, replaces images that cannot be decoded by notes and prints again. */
 function printWithRetry(print: () => Buffer, images: Images): Buffer {
   try {
     return print()

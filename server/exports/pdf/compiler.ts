@@ -72,7 +72,7 @@ export class Compiler {
       )
       return true
     } catch {
-      return false // Typst reports it only by throwing
+      return false // Typst reports an unprintable source only by throwing
     }
   }
 }

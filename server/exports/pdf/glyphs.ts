@@ -1,5 +1,5 @@
-// Replaces characters that are missing in all our fonts by a box. PDF/UA forbids them, and Typst refuses the whole
-// document, so coverage is tested in batches beforehand.
+// Replaces characters that none of our fonts contains by a box. PDF/UA forbids missing glyphs, and Typst would refuse
+// the whole document. So the coverage of the fonts is tested beforehand, in batches of characters.
 
 const MISSING_GLYPH = '□'
 /** Noto Sans covers all characters below U+0250. */

@@ -3,7 +3,10 @@ import { type ImageSize, imageSize } from './image-size.ts'
 
 export type PlacedImage = ImageSize & { path: string; bytes: Buffer }
 
-/** Pixels per image and in total: each takes 4 bytes while printing. */
+/**
+ * Maximum of `pixels` per image, and for `all` images of a document. Each pixel takes 4 bytes of memory while
+ * printing.
+ */
 const pixelLimits = { pixels: 30_000_000, all: 150_000_000 }
 const dataUrlPattern = /^data:image\/[a-z]+;base64,/
 
@@ -30,7 +33,7 @@ export class Images {
     return [...this.#placed.values()].filter((image) => typeof image !== 'string')
   }
 
-  /** Replaces images that turned out to be broken. */
+  /** Replaces broken images by a note. `broken`: their paths. */
   giveUp(broken: ReadonlySet<string>) {
     for (const [src, image] of this.#placed) {
       if (typeof image !== 'string' && broken.has(image.path)) this.#placed.set(src, 'nicht lesbar')

@@ -88,7 +88,7 @@ function* fieldToInlines(
     }
   } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined, ...required }
   else if (type === 'textarea') {
-    // The asterisk alone, where the surrounding words are the label.
+    // Without a label only the asterisk of a required field is printed, because the surrounding words name the field.
     if (label === '' && required) yield { k: 'name', label, ...required }
     yield { k: 'area', label, s, ...(label !== '' && required) }
   } else if (options.length > 0 && options.length <= MAX_OPTION_BOXES) {
@@ -101,5 +101,5 @@ function* fieldToInlines(
 
 /** Width of an empty picture box, in pt. */
 const EMPTY_PICTURE_WIDTH_PT = 160
-/** Up to this many options are printed as boxes to tick; beyond it only the answer. */
+/** A choice with more options than this prints only the answer, without boxes to tick. */
 const MAX_OPTION_BOXES = 12

@@ -68,7 +68,10 @@ export type PrintJob = {
 }
 export type PrintJobPart = { person: PrintJobPerson } | { image: string; bytes: Uint8Array }
 
-/** Beyond these numbers or bytes images become notes; beyond `large` photos are printed small. */
+/**
+ * Images and photos beyond these numbers, or beyond `bytes` in total, are replaced by notes. If there are more
+ * than `large` photos, all are printed small.
+ */
 const printLimits = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
 
 export async function* pdfInput(

@@ -32,7 +32,7 @@ export type Inline =
   | { k: 'br' }
   | { k: 'img'; src: string; alt: string; w: number; h: number }
   | { k: 'note'; s: string }
-  /** `above`: the label goes on its own line for lack of space. */
+  /** `above`: the label is printed on a line of its own, because the cell is narrow. */
   | { k: 'num'; label: string; s: string | null; above?: true; r?: true }
   /** Label before the boxes of a choice, or only the asterisk of a required field. */
   | { k: 'name'; label: string; r?: true }

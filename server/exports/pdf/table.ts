@@ -1,4 +1,4 @@
-// Lays out a table so that every cell has a place, even if its spans contradict each other.
+// Lays out a table, even if the spans of its cells contradict each other. Cells beyond `MAX_COLUMNS` are dropped.
 import { type CellAttrs, normalizeColour } from '#contract/document/table-cells.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import type { Block, BlockContext, TableCell } from './printable.ts'

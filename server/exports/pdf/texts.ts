@@ -1,4 +1,4 @@
-/** Preparation of texts for printing. */
+// Prepares texts for Typst: removes what it cannot print, and lets long words break.
 const invisibleCharacters =
   // oxlint-disable-next-line no-control-regex -- nothing that could be seen
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u2066-\u2069\u202a-\u202e\ufdd0-\ufdef\ufffe\uffff]/g

@@ -25,11 +25,11 @@ const claraId = await kontor.userId(cast.clara)
 const { sent_from } = await db.selectFrom('revisions').select('sent_from').executeTakeFirstOrThrow()
 
 const [von, bis] = ['2026-11-21T18:00:00', '2026-11-22T02:00:00']
-/**
- * A happening with an entry for each name, the first `complete` ones with times; also planned in the simulated
- * planner.
- */
 type Happening = Awaited<ReturnType<typeof happeningWith>>
+/**
+ * A happening with an entry for each name, the first `complete` ones with times. The simulated planner has the
+ * happening, too.
+ */
 async function happeningWith(names: string[], { complete = names.length } = {}) {
   const happening = await insertHappening(db, {
     recorders: [annaId],
@@ -363,7 +363,7 @@ test('two sendings on two nodes book and record each entry once', async () => {
 
 test('webhooks hear of times that the planner has taken, by number and name, and of refused ones nothing', async () => {
   const events = ['times.sent']
-  // A private address is never called, so the queued deliveries stay to be inspected.
+  // Deliveries to a private address are refused, so the rows stay in the queue, where this test reads them.
   const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
   await db.insertInto('webhooks').values(webhook).execute()
   await send(await happeningWith(['Abgesagt']))

@@ -37,8 +37,9 @@ const selectSendable = (db: Database, subhappeningId: number, after: number) =>
     )
 
 /**
- * The next entries to send, ordered by id. `last_refusal`: latest refusal, which makes a new attempt
- * distinguishable from a repeat. `sent_revision`: the revision as sent to the planner.
+ * The next entries to send, ordered by id. `last_refusal`: history id of the latest refusal, so that a new
+ * attempt after a refusal has another idempotency key. `sent_revision`: the revision plus the offset
+ * `sent_from`.
  */
 export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: number, limit: number) {
   return selectSendable(tx, subhappeningId, after)

@@ -8,11 +8,14 @@ import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
 import type { StoredEntry, StoredState } from './known.ts'
 
-/** Happenings in one line each: `H1 Entwurf: S1(E1 E2) S2*()`; a star has recorders or entered times. */
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
 const plan = { ...emptyPlannerTexts, personalnummer: '7', first_name: 'Anna', last_name: 'Berger' }
 const work = { funktion: 'Ton', soll_bis: null, ist_von: null, ist_bis: null }
 
+/**
+ * Reads a happening from a line such as `H1 Entwurf: S1(E1 E2*) S2*()`. A star marks a part with recorders, or an
+ * entry with entered times.
+ */
 function read(line: string) {
   const [, id = '', status, content = ''] = /^(\w+) ?(\w+)?:(.*)$/.exec(line) ?? []
   const subs = [...content.matchAll(/(\w+)(\*?)\(([^)]*)\)/g)].map(([, id = '', star, entries = '']) => ({
@@ -81,7 +84,7 @@ const plannedEntry = (text: string): PlannedEntry => ({
   ...(text.endsWith('=') && { ist_von: '2026-11-22T18:05' }),
 })
 
-/** A diff as words. */
+/** Describes a diff in lines that a test can compare. */
 function words({ rows, ...diff }: Diff): string[] {
   const named = <T>(word: string, all: T[], nameOf: (one: T) => string) =>
     all.map((one) => `${word} ${nameOf(one)}`)

@@ -17,8 +17,8 @@ export type Diff = {
   added: PlannedHappening[]
   changed: StoredHappening[]
   /**
-   * Drafts that the planner no longer has. Without recorders and entered times they are deleted, else they
-   * become Inaktiv.
+   * Drafts that the planner no longer has. Those without recorders and local times will be deleted (`removed`),
+   * the others become Inaktiv (`inactivated`).
    */
   removed: StoredHappening[]
   inactivated: StoredHappening[]
@@ -83,7 +83,10 @@ export function diffHappenings(
       diff.missing.push(happening)
   }
 
-  /** Marks rows of a draft for deletion that the planner no longer has. True if there are any. */
+  /**
+   * Finds rows of a draft that the planner no longer has. Those without recorders and local times are to be
+   * deleted; the others are added to `kept`. True if any are to be deleted.
+   */
   function clear(happening: StoredHappening): boolean {
     const { subs, entries } = leftOf(happening)
     const used = new Set(entries.filter(hasLocalTimes).map(({ subhappening_id }) => subhappening_id))

@@ -11,7 +11,7 @@ export const happeningDiffers = (known: StoredHappening, planned: PlannedHappeni
   known.date !== planned.date ||
   happeningTextFields.some((text) => known[text] !== planned[text])
 
-/** True if the planner now has an entry that was added here. */
+/** True if the planner's happening now contains this entry, which a recorder had added here. */
 const isInHappening = ({ planner_id }: StoredEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 

@@ -23,7 +23,7 @@ export type StoredEntry = PlannerTexts & {
   id: number
   subhappening_id: number
   planner_id: string
-  /** Moments with seconds, as the database returns them. */
+  /** Local times with seconds, as the database returns them. */
   soll_von: string | null
   soll_bis: string | null
   ist_von: string | null
@@ -44,7 +44,7 @@ export type StoredState = {
   entries: StoredEntry[]
 }
 
-/** Lookup by the planner's ids, and by our happenings. */
+/** Finds stored rows by the planner's ids, and the parts and entries of a stored happening. */
 export type StateIndex = ReturnType<typeof buildStateIndex>
 
 export function buildStateIndex({ happenings, subs, entries }: StoredState) {

@@ -30,7 +30,7 @@ export class PlanComparison {
   readonly added: PlannedHappening[] = []
   /** Drafts with changes. */
   readonly touched = new Set<StoredHappening>()
-  /** Happenings that are no drafts although the planner has changed them. */
+  /** Happenings that the planner has changed, but that are no drafts and therefore stay unchanged. */
   readonly skipped = new Set<StoredHappening>()
   /** Stored rows in drafts that the planner still has. */
   readonly found = new Set<StoredSubhappening | StoredEntry>()

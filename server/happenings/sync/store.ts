@@ -129,7 +129,7 @@ async function readWithContent(db: Database, happenings: StoredHappening[]): Pro
   return { happenings, subs, entries }
 }
 
-/** Our happenings outside of `known` that hold sub-happenings or entries of `planned`. */
+/** Ids of stored happenings outside of `known` that contain sub-happenings or entries of `planned`. */
 async function listOtherHappeningIds(
   db: Database,
   known: StoredState,
@@ -151,7 +151,10 @@ async function listOtherHappeningIds(
   return rows.map(({ id }) => id).filter((id) => !here.has(id))
 }
 
-/** Locks everything to be removed, parts and entries included, so that nobody can add to it. */
+/**
+ * Locks everything to be removed, parts and entries included, so that nobody adds recorders or times to it
+ * meanwhile.
+ */
 export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows }: Diff) {
   const happenings = [...removed, ...inactivated].map(({ id }) => id)
   await sql`select id from subhappenings
@@ -165,7 +168,7 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
 
 /**
  * Writes the rows of a diff, one statement per kind of change. New and moved rows come first: a moved row must
- * leave its old parent before that one is deleted.
+ * leave its old parent before that parent is deleted.
  */
 export async function writeDiff(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = createDurationCache(zone)

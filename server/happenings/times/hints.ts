@@ -3,8 +3,8 @@ import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
- * An entry to check for oddities before it is sent. Hints never prevent anything; `distant` and `future` need
- * a confirmation. Entries of the same person in other parts are used for comparison only.
+ * An entry to check for implausible times before sending. A hint never prevents sending, but the kinds `distant`
+ * and `future` must be confirmed.
  */
 export type HintedEntry = {
   id: number
@@ -162,8 +162,8 @@ function workingDayHints(person: WorkedEntry[], zone: string): TimeHint[] {
 }
 
 /**
- * Minutes of rest that the plans of two days leave. Infinite without a plan, so that a short rest never
- * counts as planned.
+ * Minutes of rest between the plans of two days. Infinite if one of the days has no plan, so that a short rest
+ * does not count as planned.
  */
 function plannedRest(before: WorkedEntry[], day: WorkedEntry[], zone: string): number {
   const [until, from] = [before.flatMap(plannedSpans), day.flatMap(plannedSpans)]

@@ -210,8 +210,8 @@ export type TimeChange = {
 }
 
 /**
- * Entries with recorded times of a sub-happening, and entries of the same people elsewhere that begin at most
- * 36 hours before or 60 hours after.
+ * Entries of a sub-happening that have an actual start or end. Adds entries of the same people elsewhere whose
+ * actual start is at most 36 hours before or 60 hours after one of these.
  */
 export function listForHints(db: Database, by: Viewer, subhappeningId: number) {
   return db

@@ -12,7 +12,10 @@ export type Person = {
   subcontractor: string | null
 }
 
-/** Returns the id; undefined if the key exists. The insertion counts as the first change. */
+/**
+ * Returns the id; undefined if `planner_id` exists. The entry begins with revision 1, because adding it counts
+ * as a change.
+ */
 export async function insertUnplanned(
   tx: Tx,
   entry: Person & { subhappening_id: number; planner_id: string },
@@ -47,7 +50,7 @@ export const deleteEntry = (tx: Tx, id: number) =>
 
 type PeopleQuery = { part: { id: number; happening_id: number; date: string }; filter: string; limit: number }
 
-/** Each person once, by name, without members of the part and anonymous people. */
+/** Distinct people in the order of their names, without those already in the part and without anonymised ones. */
 export async function listKnownPeople(
   db: Database,
   by: Viewer,

@@ -25,8 +25,8 @@ import {
 const MAX_PEOPLE = 10
 
 /**
- * People who could be added to a team: members of other teams of the last half year that the caller may see.
- * Without a filter, only those of teams of the same happening.
+ * People who could be added to a team, from other teams that the caller may see. With a filter, from teams
+ * between 180 days before and 14 days after the day of this one. Without, from teams of the same happening.
  */
 export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(db, by, where)
@@ -96,7 +96,7 @@ function requireSamePart(
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
 
-/** Removes an unplanned person, as long as the planner cannot hold their times. */
+/** Removes an unplanned person, unless the planner may already have their times. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
   return inCallerTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)

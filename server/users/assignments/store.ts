@@ -60,7 +60,7 @@ export function findCell(db: Database, userId: number, groupId: number) {
     .executeTakeFirst()
 }
 
-/** Groups that a person is in or was taken out of. */
+/** Groups that the planner has imported the user into, or that have an override for the user: granted or revoked. */
 export const listCellsOf = (db: Database, userId: number) =>
   db
     .selectFrom('memberships')

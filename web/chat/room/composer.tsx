@@ -1,4 +1,4 @@
-// The message field; in a read-only room the reason and an earlier draft.
+// The message field. In a read-only room `ReadOnlyNotice` replaces it.
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -44,12 +44,12 @@ type Props = {
 type ComposerMode = {
   text: string
   setText: (text: string) => void
-  /** Can be sent without text. */
+  /** With an image a message can be sent without text. */
   hasImage: boolean
   send: (content: string) => void
   verb: 'Senden' | 'Ändern'
   icon: ReactNode
-  /** The quoted or edited message above the field, with a button to leave it. */
+  /** Shown above the field during a reply or an edit, with a button to cancel it. */
   about?: { head: ReactNode; wayOut: string; leave: () => void } | undefined
 }
 
@@ -80,7 +80,7 @@ function editMode({ me, open, draft }: Props, edit: MessageEdit): ComposerMode {
     setText: (text) => draft.change({ edit: { ...edit, text } }),
     hasImage,
     send(content) {
-      // Also sent unchanged if an earlier edit is still in the outbox, for example refused: this one replaces it.
+      // An earlier edit may still be in the outbox. Then an unchanged text is sent, too, and replaces that edit.
       if (content !== before || findUnsentWording(me.id, message_id))
         sendWording(me.id, { ...open.room, message_id, content, before })
       draft.change({ edit: undefined })
@@ -92,8 +92,8 @@ function editMode({ me, open, draft }: Props, edit: MessageEdit): ComposerMode {
 }
 
 /**
- * Enter sends; on touch screens it inserts a line break, as in other apps. Arrow up in an empty field edits the last own
- * message, with Ctrl it replies to the last one of others.
+ * Enter sends; on touch screens it inserts a line break, as in other apps. In an empty field, arrow up edits the last
+ * own message, and Ctrl+arrow up replies to the last message of somebody else.
  */
 export function Composer(props: Props) {
   const { me, open, draft, onReply, onEdit } = props
@@ -254,7 +254,7 @@ const findLastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
     isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
   )
 
-/** Replaces the composer in a read-only room. */
+/** Replaces the composer in a read-only room: says why, and shows an unsent draft. */
 export const ReadOnlyNotice = ({ room, draft }: { room: RoomRef; draft: Draft }) => (
   <>
     {(draft.text !== '' || draft.images.length > 0 || isEditChanged(draft.edit)) && (

@@ -66,7 +66,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
     open.lookedAtAgain()
     look()
   })
-  // Loading may take a while. If the person is writing or searching by then, the focus stays there.
+  // The target may load late. If the person is writing or searching by then, the focus does not move.
   const takeFocus = useEffectEvent((target: HTMLElement) => {
     const isWriting = document.activeElement?.matches('textarea')
     if (!isWriting && !(isFinding && reachedTarget.find)) focusOn(target)
@@ -239,7 +239,7 @@ function OlderMessagesState() {
   return `Ältere Nachrichten kommen, sobald ${away === 'network' ? 'die Verbindung wieder da ist' : 'der Server wieder antwortet'}.`
 }
 
-/** The message after this one, or else the one before. */
+/** The message after this one, or else the one before. It gets the focus when this one is deleted. */
 function neighbourOf(id: number, within: HTMLElement | null) {
   const all = [...(within?.querySelectorAll<HTMLElement>('[data-id]') ?? [])]
   const at = all.findIndex(({ dataset }) => Number(dataset['id']) === id)
@@ -256,7 +256,7 @@ export function imageLabel({ message, at }: ShownImage, today: string) {
 const authorAndTime = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${bidiIsolate(display_name)}, ${dayText(localDay(created_at), today)}, ${formatLocalTime(created_at)} Uhr`
 
-/** Runs when somebody comes back to the page. */
+/** Calls `act` when the page becomes visible and focused again. */
 function useOnPageReturn(act: () => void) {
   const comeBack = useEffectEvent(act)
   useEffect(() => {
@@ -282,11 +282,11 @@ type ScrollToEndButtonProps = {
   onPick: () => void
 }
 
-/** Button to the end while scrolled up, with the number of messages since. */
+/** Button to scroll to the end, shown while scrolled up, with the number of others' messages that arrived since. */
 function ScrollToEndButton({ list, user_id, isAtEnd, onPick }: ScrollToEndButtonProps) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
-  // Reset at the end. Set while rendering, so that the count never flickers.
+  // At the end of the log the count restarts. Set while rendering, so that an old count never appears.
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return null
   let count = 0

@@ -51,7 +51,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
     close(`${name} `)
   }
   return {
-    /** True if the key was for the list. */
+    /** True if the list has handled the key. */
     onKey(event: KeyboardEvent): boolean {
       const name = names[place]
       if (name === undefined || event.nativeEvent.isComposing) return false
@@ -63,7 +63,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
       event.preventDefault()
       return true
     },
-    /** Without names the field is a plain one, not a combobox. */
+    /** False if there are no names: the field is a plain one then, not a combobox. */
     aria:
       names.length > 0 &&
       ({

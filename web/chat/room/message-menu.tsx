@@ -13,7 +13,7 @@ type Actions = {
   user_id: number
   canPost: boolean
   mayDeleteAll: boolean
-  /** The latest version: a message may change while its menu is open. */
+  /** Returns the latest version, since the message may change while its menu is open. */
   latest: () => ChatMessage
   onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
   onReply: (message: ChatMessage) => void

@@ -14,7 +14,7 @@ export const plainText = (message: MessageText) =>
     .map(({ text }) => text)
     .join('')
 
-/** Mentions show present names. */
+/** Mentions show the user's present name, since users may have been renamed. */
 export function piecesOf({ content, mentions, mentions_all }: MessageText): MessagePiece[] {
   const marks = [
     ...mentions.map(({ user_id, word, display_name }) => ({

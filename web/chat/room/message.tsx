@@ -16,7 +16,7 @@ import { quoteExcerpt, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { type Row, UNSENT_ID } from './rows.ts'
 
-/** Props that all messages of a room share; one stable object, so that they do not render again. */
+/** Props that all messages of a room share. One stable object, so that unchanged messages do not rerender. */
 type RoomContext = {
   open: OpenRoom
   user_id: number
@@ -37,7 +37,7 @@ type ChunkProps = { rows: readonly Row[]; today: string; around: RoomContext }
 /** Estimated row height in px, for blocks never rendered. */
 const ROW_PX = 46
 
-/** Rows rendered as one block, which is skipped by the browser while far outside the viewport. */
+/** Several rows as one block, whose layout and painting the browser skips while far outside the viewport. */
 export const Chunk = memo(function Chunk({ rows, today, around }: ChunkProps) {
   return (
     <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
@@ -77,7 +77,7 @@ const Message = memo(function Message(props: MessageProps) {
   const { open, canPost, mayDeleteAll, onMenu, onShow, onGo, onDetails } = around
   const { id, user_id, display_name, created_at, content, images, reply_to, reactions } = message
   const time = formatLocalTime(created_at)
-  // In a group the author's name stands above the message.
+  // In a group the author's name is shown above messages of others.
   const hasAuthor = open.room.kind === 'groups' && !isOwn
   const isSent = id !== UNSENT_ID
   const hasMenu = isSent && (canPost || isOwn || mayDeleteAll || content !== '')

@@ -27,11 +27,9 @@ export type MessagesState = {
   list: readonly ChatMessage[]
   /** Own messages that the server has accepted and the live connection has not delivered yet. */
   sent: readonly ChatMessage[]
-  /** Undefined until the first list. */
+  /** Whether the server has older messages. Undefined until the first list. */
   hasOlder: boolean | undefined
-  /**
-   * Deletions before this message may have been missed: older pages are fetched again.
-   */
+  /** Id of a message. Messages before it may have been deleted unnoticed, so their pages are fetched again. */
   staleBefore: number | undefined
   /** Incremented by every change that makes a page in flight outdated. */
   epoch: number
@@ -52,10 +50,10 @@ export type MessagesAction =
   /** The page before a message; `epoch` when it was requested. */
   | { type: 'older'; before: number; epoch: number; messages: readonly ChatMessage[] }
   | { type: 'sent'; message: ChatMessage }
-  /** The server accepted it `MAX_DELIVERY_MS` ago: if it is not in the list by now, it was deleted. */
+  /** `MAX_DELIVERY_MS` after 'sent': a message that is still not in the list was deleted. */
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
-  /** Messages that were edited or reacted to, or whose quoted message was. */
+  /** Messages that were edited or reacted to, or whose quoted message has changed. */
   | { type: 'changed'; messages: readonly ChatMessage[] }
 
 export function reduceMessages(
@@ -71,7 +69,7 @@ export function reduceMessages(
     case 'older':
       return step.epoch === state.epoch ? withOlder(state, step.before, step.messages, atOnce) : state
     case 'sent':
-      // Not newer than the end of the list: the message is in the list, in an older page, or deleted.
+      // The list already reaches up to this message: it is in the list, in an older page, or deleted.
       return newestId(state) >= step.message.id ? state : { ...state, sent: [...state.sent, step.message] }
     case 'settled':
       return { ...state, sent: state.sent.filter(({ id }) => id !== step.id) }
@@ -92,7 +90,7 @@ function withNewest(state: MessagesState, newest: readonly ChatMessage[], atOnce
   const [first] = newest
   if (newest.length < atOnce || !first)
     return { list: newest, sent: [], hasOlder: false, staleBefore: undefined, epoch }
-  // Older messages are kept only if there is no gap.
+  // The loaded older messages are dropped if there is a gap between them and the new list.
   const meets = newestId(state) >= first.id
   const older = meets ? state.list.filter(({ id }) => id < first.id) : []
   return {
@@ -115,7 +113,7 @@ function withChanged(state: MessagesState, messages: readonly ChatMessage[]): Me
   const changed = new Map(messages.map((message) => [message.id, message]))
   const list = state.list.map((message) => changed.get(message.id) ?? message)
   const sent = state.sent.map((message) => changed.get(message.id) ?? message)
-  // A page in flight may contain the old versions.
+  // A page in flight may contain the old versions. A new epoch discards it.
   const pagesEnd = state.staleBefore ?? list[0]?.id ?? 0
   const isInPage = messages.some(({ id }) => id < pagesEnd)
   return { ...state, list, sent, epoch: state.epoch + (isInPage ? 1 : 0) }
@@ -148,8 +146,8 @@ const newestId = ({ list }: MessagesState) => list.at(-1)?.id ?? 0
 const MAX_UNREAD_FETCHED = 1_000
 
 /**
- * True if the first unread message is loaded, or as many as are fetched for it. `readUpTo` 0: nothing was ever read,
- * so reading starts at the end.
+ * True if the list reaches back to the message `readUpTo` or to the beginning, or has `most` messages. `readUpTo` 0:
+ * nothing was ever read, so reading starts at the end.
  */
 export const isLoadedFarEnough = (
   { list, hasOlder }: MessagesState,
@@ -159,7 +157,6 @@ export const isLoadedFarEnough = (
   hasOlder === false ||
   (hasOlder === true && (readUpTo === 0 || list.length >= most || (list[0]?.id ?? 0) <= readUpTo))
 
-/** Messages can be edited for a limited time. */
 export const isEditable = ({ created_at }: ChatMessage) =>
   Date.now() - Date.parse(created_at) < messageEditableHours * 3_600_000
 
@@ -198,7 +195,7 @@ export function createNameUpdater(people: ChatMeta['users']) {
   return { inQuote, inMessage }
 }
 
-/** All messages stored on the server, in its order. */
+/** The loaded messages and those just accepted by the server, in its order. */
 export const storedMessages = ({ list, sent }: MessagesState): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
 

@@ -30,14 +30,14 @@ import { unsentAsMessage } from './rows.ts'
 type State = {
   messages: MessagesState
   meta: ChatMeta | undefined
-  /** Messages are loaded back to the first unread one. */
+  /** The log can be shown: loaded back to the first unread message or the target, or loading was given up. */
   isReady: boolean
   isLost: boolean
   /** The room does not exist, or access was lost. */
   isGone: boolean
   /** Set if the state is from the offline copy: its time in ms. */
   copiedAt: number | undefined
-  /** Last read message on opening or returning; newer ones are below the „new“ line. */
+  /** Id of the last message read before opening the room or returning to it. Newer ones are below the „new“ line. */
   newAfter: number | undefined
   /** Target message that was reached, with the words to highlight. */
   reachedTarget: RoomSearch
@@ -199,7 +199,7 @@ export function openRoom(room: RoomRef, me: Me, pendingTarget: RoomSearch) {
       take({ type: 'older', before, epoch, messages })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // Scrolling retries.
+      // Scrolling up requests the page again.
       wantsOlder = false
       giveUp()
       return
@@ -209,7 +209,10 @@ export function openRoom(room: RoomRef, me: Me, pendingTarget: RoomSearch) {
     return askOlder()
   }
 
-  /** Calls instead of a live connection: the room or session may be gone, or a proxy may not support WebSockets. */
+  /**
+   * Fetches by HTTP instead of the live connection: the room or session may be gone, or a proxy may not support
+   * WebSockets.
+   */
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
@@ -272,7 +275,7 @@ export function openRoom(room: RoomRef, me: Me, pendingTarget: RoomSearch) {
       wantsOlder = true
       void askOlder()
     },
-    /** Goes to this message once it is loaded, and highlights the words. */
+    /** Scrolls to the target message once it is loaded, and highlights the words. */
     leadTo(pendingTarget: RoomSearch) {
       change({ pendingTarget })
       showWhenReady()

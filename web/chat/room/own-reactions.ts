@@ -14,7 +14,7 @@ export function createOwnReactions(room: RoomRef) {
   let calls: Promise<unknown> = Promise.resolve()
   return {
     wishes,
-    /** Calls are sequential; a later press on the same reaction replaces an earlier one. */
+    /** Calls are sequential. On the screen, a later press on a reaction replaces an earlier one that is pending. */
     async react(wish: PendingReaction) {
       const isOther = ({ id, reaction }: PendingReaction) => id !== wish.id || reaction !== wish.reaction
       const forget = () => wishes.set(wishes.get().filter((one) => one !== wish))

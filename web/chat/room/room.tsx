@@ -44,7 +44,7 @@ function RoomView({ room, me, search }: { room: RoomRef; me: Me; search: RoomSea
   const [open] = useState(() => openRoom(room, me, search))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
-  // If the network or server is down, the notice above every screen already says so.
+  // Only the live connection is lost. If network or server are down, the notice above every screen says so.
   const isLostAlone = useOutage() === undefined && isLost
   const draft = useDraft(me.id, room)
   const leave = useLeave(search.find)
@@ -161,7 +161,7 @@ type HeadProps = {
   find: string | undefined
   onLeave: () => void
   onFind: () => void
-  /** The search has just been closed, and gives the focus back. */
+  /** The search was just closed, so the button that opens it gets the focus. */
   hasFound: boolean
 }
 
@@ -183,7 +183,7 @@ function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadPr
         </h2>
         {meta && room.kind === 'groups' && <Participants people={meta.users} />}
       </div>
-      {/* Appears together with its neighbours, so that nothing moves under a finger. */}
+      {/* Rendered together with the buttons beside it, so that none of them moves under a finger. */}
       {meta && (
         <IconButton
           label="In diesem Chat suchen"

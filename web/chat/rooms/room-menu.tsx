@@ -28,7 +28,7 @@ type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
 
 type NoiseMenuProps = { room: RoomRef; name: string; noise: NoiseLevel }
 
-/** Notifications of a room, for this person alone. */
+/** Menu for the notifications of a room. The choice applies to this person alone. */
 export const NoiseMenu = ({ room, name, noise }: NoiseMenuProps) => (
   <Menu
     label={`Benachrichtigung für ${name}: ${noiseLevelItems[noise].text}`}

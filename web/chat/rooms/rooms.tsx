@@ -98,8 +98,8 @@ function Rooms({ own, kind, today }: RoomsProps) {
 }
 
 /**
- * True for a group that is listed among the own chats. For an administrator who is no member, a group is muted by
- * default, so that it is listed only after they have chosen another noise level.
+ * True if an administrator who is no member of a group has it among their own chats. Such groups are muted by
+ * default, so this is true only after the administrator has chosen another noise level.
  */
 const isListedAsOwn = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 

@@ -23,7 +23,7 @@ function addFieldIfNew(fields: Map<string, Field>, { attrs }: Node) {
   if (field.name !== '' && !fields.has(field.name)) fields.set(field.name, field)
 }
 
-/** Sets the condition of the section at `pos`; null shows it always. */
+/** Sets the condition of the section at `pos`. Null removes it, so that the section is always shown. */
 export const setCondition =
   (pos: number, when: Condition | null): Command =>
   (state, dispatch) => {

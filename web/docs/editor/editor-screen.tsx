@@ -1,4 +1,4 @@
-// The editor's screen: newer version, tools, text, save bar.
+// The editor's screen: notices, tool bar, text, and save bars above and below the text.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Ref, use, useEffect, useRef, useState } from 'react'

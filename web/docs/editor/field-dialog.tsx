@@ -8,7 +8,7 @@ import { changeField, fieldAtCursor, fieldsIn, problemWithName, removeField } fr
 import { OptionsInput } from './options-input.tsx'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 
-/** `isNew`: just inserted, and removed again on cancel. */
+/** `isNew`: the field was just inserted. Cancelling removes it again. */
 export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean }) {
   const [present] = useState(() => fieldAtCursor(editor.state)?.node.attrs as Field | undefined)
   const [values, setValues] = useState({ name: present?.name ?? '' })

@@ -40,7 +40,7 @@ export function fieldAtCursor({ selection }: EditorState): PlacedField | undefin
   return placed(nodeBefore, pos - (nodeBefore?.nodeSize ?? 0)) ?? placed(nodeAfter, pos)
 }
 
-/** For a choice the dialog opens, to enter its options. */
+/** Inserts a field at the cursor. For a choice, also opens the dialog to enter its options. */
 export const insertField =
   (type: FieldType): Command =>
   (state, dispatch) => {
@@ -56,14 +56,13 @@ export const insertField =
     return true
   }
 
-/** Deletes the field at the cursor. */
 export const removeField: Command = (state, dispatch) => {
   const here = fieldAtCursor(state)
   if (here) dispatch?.(state.tr.delete(here.pos, here.pos + here.node.nodeSize))
   return here !== undefined
 }
 
-/** The reason why a (trimmed) name is refused. */
+/** The reason why a (trimmed) name is refused; undefined if it is possible. */
 export function problemWithName(
   name: string,
   fields: readonly Field[],
@@ -107,7 +106,7 @@ export function nextNumberedName(name: string, taken: ReadonlySet<string>): stri
   const blank = name.lastIndexOf(' ')
   const last = name.slice(blank + 1)
   const isNumbered = blank > 0 && /^[1-9]\d{0,3}$/.test(last)
-  // Leaves room for the number.
+  // Cut, so that the name with its number does not exceed the limit.
   const base = cutTo(isNumbered ? name.slice(0, blank) : name, fieldLimits.name - 6).trimEnd()
   let number = isNumbered ? Number(last) + 1 : 2
   while (taken.has(`${base} ${number}`)) number++

@@ -48,7 +48,7 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
 
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
-/** Shows a toast for any other file. */
+/** True if the file is an image. Otherwise a toast says that it is none. */
 export function checkImageFile({ type, name }: File): boolean {
   const isImage = type.startsWith('image/')
   if (!isImage) toastError(`„${name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
@@ -127,7 +127,7 @@ async function putFile(view: EditorView, file: File, pos: number, upload: Upload
   const src = await sendImage(file, upload)
   if (view.isDestroyed) return
   const at = key.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id)[0]?.from
-  // A separate undo step.
+  // The insertion is an undo step of its own.
   const tr = closeHistory(view.state.tr).setMeta(key, { remove: id } satisfies UploadChange)
   // Deleting the placeholder cancels the insertion.
   if (src !== undefined && at !== undefined) {

@@ -36,7 +36,7 @@ export const canLink = (state: EditorState): boolean =>
     ? state.selection.$from.parent.isTextblock && state.selection.$from.parent.type.allowsMarkType(link)
     : toggleMark(link)(state)
 
-/** Changes the link at the cursor or links the selection; otherwise inserts title or address. */
+/** Changes the link at the cursor, or links the selection. Without either, inserts the title or address as a link. */
 export const putLink =
   (attrs: LinkAttrs): Command =>
   (state, dispatch) => {
@@ -54,7 +54,7 @@ export const removeLink: Command = (state, dispatch) => {
   return here !== undefined
 }
 
-/** Adds https, since 'www.beispiel.de' would be a relative address. */
+/** Adds `mailto:` to an e-mail address and `https://` to a host, which would be relative addresses otherwise. */
 export function withProtocol(typed: string): string {
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(typed)) return `mailto:${typed}`
   return hostPattern.test(typed) ? `https://${typed}` : typed

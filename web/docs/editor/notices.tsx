@@ -34,7 +34,7 @@ export function Notices({ editor, owner, restoredAt, onDiscard, ...newer }: Prop
 
 type NewerNoticeProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
-/** Confirms before reloading; without changes the newer version is loaded at once. */
+/** Offers to load the newer version. If nothing was changed here, loads it at once, without a notice. */
 function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerNoticeProps) {
   const [later, setLater] = useState<number>()
   const reload = useEffectEvent(onReload)
@@ -112,7 +112,7 @@ function openPlacesSentence(state: EditorState): string {
 
 type OtherVersionNoticesProps = { owner: DraftOwner; onInsert: (work: EditedContent) => void }
 
-/** A notice per conflict, with the text that was not chosen. */
+/** A notice for each version that was set aside. */
 function OtherVersionNotices({ owner, onInsert }: OtherVersionNoticesProps) {
   const { data: versions = [] } = useQuery(otherVersionsQuery(owner))
   return versions.map((version) => (

@@ -1,8 +1,8 @@
-// Cleans pasted or dropped HTML of word processors and web pages before the schema parses it. The page's CSP
-// drops style attributes even in parsing, and with them colours of cells and lists of Word. So `style` is
-// renamed in the text and restored element by element. Word's lists come as paragraphs with list data in their
-// style; they are made lists again. Images of other servers are removed. Short rows of a table get empty cells
-// at their end, where ProseMirror might put them at the start and shift values into other columns.
+// Cleans pasted or dropped HTML of word processors and web pages before the schema parses it. Its style attributes
+// hold the colours of cells and the data of Word's lists, but the page's CSP drops them even in parsing. So `style`
+// is renamed in the HTML text, and restored element by element. Word pastes lists as paragraphs; these become
+// lists. Images of other servers are removed. Rows with too few cells get empty ones at their end: ProseMirror
+// might add them at the start, which would shift values into other columns.
 import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosemirror-model'
 import { Plugin, Selection } from 'prosemirror-state'
 import { TableMap } from 'prosemirror-tables'
@@ -142,7 +142,7 @@ function makeWordLists(dom: HTMLElement) {
 /** `name`: Word's id of the list, such as `l0 lfo1`. Empty if the pasted item has none. */
 type WordListKind = { tag: 'ol' | 'ul'; name: string }
 
-/** The list an item belongs to: the preceding one, at the item's level, or a new one. */
+/** Continues the list before the item, nested down to the item's level, or creates one. */
 function findOrCreateList(
   item: HTMLElement,
   before: Element | null,
@@ -180,7 +180,7 @@ function levelOf(line: HTMLElement): number | undefined {
   return level === undefined ? undefined : Number(level)
 }
 
-/** The list's id without the level. */
+/** 'l0 lfo1': Word's id of the list, without the level between. */
 function wordListIdOf(line: HTMLElement): string {
   const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
   return `${list} ${numbering}`.trim()

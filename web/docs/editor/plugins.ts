@@ -45,7 +45,7 @@ export const tableColumnSizes = { handleWidth: 5, cellMinWidth: 25, defaultCellM
 
 /** Order matters: the first plugin that handles an event wins. */
 export const createPlugins = (renames: Renames = {}): Plugin[] => [
-  // Before the keymap, since the open list handles Enter and the arrow keys.
+  // Before the keymap, since an open slash menu handles Enter and the arrow keys itself.
   slashMenuPlugin,
   pastingPlugin,
   typingRules(),
@@ -90,7 +90,7 @@ const insertHardBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** To the end of the last textblock; browsers do not enter a table there. */
+/** Moves the cursor to the end of the last textblock. Browsers do not do so if that is in a table. */
 const moveToEnd: Command = ({ doc, tr }, dispatch) => {
   const end = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
   if (end) dispatch?.(tr.setSelection(end).scrollIntoView())
@@ -141,7 +141,7 @@ const keyBindings: Record<string, Command> = {
   [`${SECTION_MODIFIERS}-ArrowDown`]: duplicateSection,
   'Mod-]': sinkListItem(list_item),
   'Mod-[': liftListItem(list_item),
-  // Through a table to its last cell, then out of the text.
+  // In a table Tab moves from cell to cell. In the last cell it moves the focus out of the text.
   Tab: chainCommands(sinkListItem(list_item), goToNextCell(1)),
   'Shift-Tab': chainCommands(liftListItem(list_item), goToNextCell(-1)),
   Enter: chainCommands(

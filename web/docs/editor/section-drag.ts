@@ -7,7 +7,7 @@ import { flowDepth, moveSectionTo } from './sections.ts'
 
 /** Width of the handle in px, as in the style. */
 const HANDLE_PX = 40
-/** In px; less is a click. */
+/** In px. A shorter movement is a click. */
 const DRAG_THRESHOLD_PX = 4
 /** Auto-scroll: distance from the window's edges in px, and `step` px per frame. */
 const AUTO_SCROLL_PX = { above: 130, below: 90, step: 9 }
@@ -117,7 +117,7 @@ class SectionDrag implements PluginView {
     requestAnimationFrame(() => this.#follow(drag))
   }
 
-  /** Without a target it was a click: the cursor goes to the headline. */
+  /** Moves the section to the target. Without a target (a click), puts the cursor into the headline. */
   #drop() {
     const { pos, to } = this.#drag ?? {}
     if (pos === undefined) return

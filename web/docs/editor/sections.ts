@@ -9,7 +9,10 @@ import { namesIn, nextNumberedName } from './fields.ts'
 
 const { section, section_headline, section_body, paragraph, active } = schema.nodes
 
-/** After the current section, on its level. Elsewhere: after the present block, or replacing an empty one. */
+/**
+ * Inserts a section after the current one, on its level. Outside of sections: after the present block, or in place of
+ * an empty one.
+ */
 export const insertSection: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here) return insertSectionInside(state, dispatch)
@@ -22,7 +25,7 @@ export const insertSection: Command = (state, dispatch) => {
   return true
 }
 
-/** At the cursor, inside the current section. */
+/** Inserts a section at the cursor, inside the current section. */
 export const insertSubsection: Command = (state, dispatch) =>
   sectionAround(state) !== undefined &&
   state.selection.$from.parent.type !== section_headline &&
@@ -86,7 +89,10 @@ export const deleteSection: Command = (state, dispatch) => {
   return true
 }
 
-/** From headline to body: selects a placeholder text, or makes a first line. */
+/**
+ * Moves the cursor from the headline to the body. Selects the placeholder text there. Inserts a line if the body does
+ * not start with a paragraph.
+ */
 export const moveOutOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
@@ -94,7 +100,10 @@ export const moveOutOfHeadline: Command = (state, dispatch) => {
   return true
 }
 
-/** Moves to the body for an insertion: into an empty line, or replacing the placeholder. */
+/**
+ * Prepares an insertion while the cursor is in the headline: moves it to an empty first line of the body, or selects
+ * the placeholder text.
+ */
 const moveIntoBody: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
@@ -104,7 +113,7 @@ const moveIntoBody: Command = (state, dispatch) => {
   return true
 }
 
-/** Runs a command from the headline in the body below, since a headline holds text only. */
+/** Runs the command. If it is impossible in a headline, which holds text only, runs it in the body below. */
 export const runBelowHeadline =
   (command: Command): Command =>
   (state, dispatch, view) => {
@@ -169,7 +178,7 @@ function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, dept
 const selectNear = (tr: Transaction, pos: number) =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))
 
-/** Swaps the section with its previous or next sibling. */
+/** Swaps the section with the block before or after it. */
 export const moveSection = (by: -1 | 1) =>
   moveCommand(({ node, pos, parent, index }) => {
     const neighbour = parent.maybeChild(index + by)
@@ -197,7 +206,10 @@ function moveCommand(placeFor: (here: SectionAt, state: EditorState) => number |
   }
 }
 
-/** Moves the section at `pos` to `to`, outside itself. The cursor stays in it, or goes to its headline. */
+/**
+ * Moves the section at `pos` to `to`, a position outside of it. A selection inside the section moves with it;
+ * otherwise the cursor is put into its headline.
+ */
 export function moveSectionTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
   const taken = doc.nodeAt(pos)
   if (!taken) return tr

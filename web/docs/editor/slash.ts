@@ -14,7 +14,7 @@ const key = new PluginKey<Slash | null>('slash')
 export const SLASH_LIST_ID = 'was-sich-einfuegen-laesst'
 export const slashOptionId = (at: number) => `${SLASH_LIST_ID}-${at}`
 
-/** Null while closed. */
+/** Null while the menu is closed or has no hits. */
 export function slashOf(state: EditorState): Slash | null {
   const slash = key.getState(state)
   return slash && slash.hits.length > 0 ? slash : null

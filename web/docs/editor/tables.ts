@@ -29,7 +29,7 @@ import { canInsert } from './blocks.ts'
 
 const { table, table_row, table_cell, table_header, paragraph } = schema.nodes
 
-/** Three by three with a header row; the cursor goes to the first cell. */
+/** Inserts three by three cells with a header row, and puts the cursor into the first cell. */
 export const insertTable: Command = (state, dispatch) => {
   if (!canInsert(state.selection.$from, table)) return false
   if (dispatch) {
@@ -115,7 +115,7 @@ export class ScrollingTable extends TableView {
   }
 }
 
-/** Marks light cells, for readable text in dark mode. */
+/** Marks coloured cells as light or dark, so that the style can choose a readable text colour. */
 function cellView(node: Node): NodeView {
   const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['td', 0])
   const colour = node.attrs['background'] as string | null

@@ -39,7 +39,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {/* Focus target; a field would open the keyboard over the signature. */}
+      {/* Gets the focus on opening: a focused text field would open the keyboard over the signature. */}
       <p data-autofocus tabIndex={-1} className={css['first']}>
         {emptyFieldsInWords(
           toFill.length,
@@ -75,7 +75,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
     </FormDialog>
   )
 }
-/** Most listed names. One more is listed instead of „und 1 weitere“, which would take a line as well. */
+/** Upper bound of listed names. One more is listed instead of „und 1 weitere“, which would take a line as well. */
 const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */

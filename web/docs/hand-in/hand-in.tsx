@@ -29,7 +29,7 @@ type Props = {
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay } = useHandInStatus(user_id, doc.id)
-  /** Reason of a refusal that was seen on the screen: it stays while the screen is open, without its outbox row. */
+  /** A refusal's reason that was visible: its outbox row is deleted, but the screen shows it until it is closed. */
   const [read, setRead] = useState<string>()
   const acknowledgeRefusal = (why: string) => {
     setRead(why)
@@ -59,7 +59,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
           <Button
             size="small"
             onClick={() => {
-              // A hand-in that is still in the outbox would be refused after this.
+              // Deletes a hand-in that is still in the outbox: the server would refuse it after the taking back.
               cancelHandIn(user_id, doc.id)
               return takeBackHandIn(user_id, doc.id)
             }}
@@ -112,8 +112,8 @@ type HandInButtonProps = Pick<Props, 'onSeen'> & {
 }
 
 /**
- * Button and dialog. The dialog closes when the button unmounts: another device may hand in, and this device
- * take back.
+ * Button with the state of its dialog. When another device hands in, the button unmounts and the dialog closes.
+ * So the dialog is not open again after this device has taken back the hand-in.
  */
 function HandInButton({ isSigned, onSeen, onHandIn }: HandInButtonProps) {
   const missing = useMissingCount()

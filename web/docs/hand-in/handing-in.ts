@@ -20,10 +20,7 @@ const CHECK_ANSWERS_SENTENCE =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const outboxKeyOf = (doc_id: number) => `hand-in/${doc_id}`
-/**
- * True while the screen of the document is open, which shows the reason of a refusal. Elsewhere a toast shows
- * it.
- */
+/** True while the document's screen is open, which shows the reason of a refusal. Otherwise a toast shows it. */
 const isDocOnScreen = (doc_id: number) =>
   location.pathname.endsWith(`/docs/${doc_id}/show`) &&
   queryClient.getQueryData(docQuery(doc_id).queryKey)?.hand_in !== undefined
@@ -124,7 +121,7 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
   void outbox.flush(outboxLaneOf(doc_id))
 }
 
-/** Deletes the row, unless it is being sent. A refusal is then not shown again. */
+/** Deletes the row, unless it is being sent. The refusal of a deleted row is not shown again. */
 export function cancelHandIn(owner: number, doc_id: number) {
   const [lane, key] = [outboxLaneOf(doc_id), outboxKeyOf(doc_id)]
   if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)

@@ -1,4 +1,4 @@
-/** Canvas for a signature by finger, pen or mouse: strokes as integers. Keyboard users need a text field beside it. */
+// Area to draw a signature with finger, pen or mouse. Keyboard users need a text field beside it.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- what is drawn here is no file that an image could name
 import { type PointerEvent, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -36,10 +36,10 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
   }
   const begin = (event: PointerEvent) => {
     const isPen = event.pointerType === 'pen'
-    // A pen overrides a resting hand.
+    // A pen may start while a resting hand is touching the screen, and replaces that touch.
     const isTaken = stroke.current !== undefined && (stroke.current.isPen || !isPen)
     if (isTaken || event.button !== 0 || strokes.length >= size.strokes) return
-    // A pen outside the field keeps drawing at its edge.
+    // Captured, so that a pointer outside the area keeps drawing at its edge.
     event.currentTarget.setPointerCapture(event.pointerId)
     stroke.current = { pointer: event.pointerId, isPen, points: pointOf(event) }
     setDrawn(stroke.current.points)
@@ -80,7 +80,7 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
       >
         <SignatureDrawing strokes={drawn.length > 0 ? [...strokes, drawn] : strokes} size={size} />
       </div>
-      {/* Focus target; a field would open the keyboard over the signature. */}
+      {/* Gets the focus on opening: a focused text field would open the keyboard over the signature. */}
       <p id={`${id}-hint`} className={css['hint']} data-autofocus="" tabIndex={-1}>
         {hint}
       </p>

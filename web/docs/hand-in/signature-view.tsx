@@ -1,4 +1,4 @@
-/** A signature: strokes, drawn from numbers alone, or a typed name. */
+// Renders a signature: drawn strokes, or a typed name.
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
 import { signaturePad, svgPathOf } from '#contract/document/signature.ts'
 import css from './signature.module.css'

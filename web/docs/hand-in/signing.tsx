@@ -4,7 +4,7 @@ import { isValidDrawing, signaturePad } from '#contract/document/signature.ts'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { SignaturePad } from './signature-pad.tsx'
 
-/** `drawn`: a valid drawing takes precedence over the name. */
+/** `drawn`: the strokes, if they are a valid drawing. The drawing takes precedence over the typed name. */
 export function useSigning() {
   const [strokes, setStrokes] = useState<number[][]>([])
   const [name, setName] = useState('')

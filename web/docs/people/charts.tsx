@@ -114,7 +114,7 @@ function NumberDistribution({ chart: { field, count, mean, least, most, spread }
   )
 }
 
-/** Past rounds and the present. */
+/** Chart with a bar for each past round, and one for the present. */
 function RoundTrend({
   chart: { field, type, count, mean, course },
   charts: { rounds, people },
@@ -141,7 +141,7 @@ function RoundTrend({
   )
 }
 
-/** With `people`, for ticks, the bar is their share. */
+/** With `people` (only for ticks), the bar is the share of these people who have ticked. */
 function barOf(label: string, value: number | null, people?: number): Bar {
   if (value === null) return { label, value: 0, text: '–' }
   if (people === undefined) return { label, value, text: formatRounded(value) }

@@ -32,7 +32,7 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
   )
   return (
     <Modal title={display_name} size="medium" isRead onClose={onClose}>
-      {/* Focus target: reading starts at the beginning. */}
+      {/* Gets the focus on opening, so that screen readers start at the beginning. */}
       <p data-autofocus tabIndex={-1} className={css['about']}>
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}

@@ -60,7 +60,7 @@ export function dropPhoto(owner: number, id: string) {
   if (outboxRowOf(owner, id)) void outbox.drop(owner, outboxKeyOf(id))
 }
 
-/** Photos that may be sent. */
+/** Pending photos that were not refused, of the documents for which `mayGo` is true. */
 export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): PendingPhoto[] =>
   [...outbox.rows<PendingPhoto>(owner).get().values()]
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))

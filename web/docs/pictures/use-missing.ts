@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Notices that the picture failed to load; retried when the network is back. */
+/** `isMissing`: the picture failed to load. Reset when the browser is online again, so that it is loaded anew. */
 export function useLoadFailure(src: string) {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {

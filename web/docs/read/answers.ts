@@ -42,14 +42,14 @@ type AnswersStatus = {
   unsaved: number
   /** Number of fields in conflict. */
   conflicts: number
-  /** Some were typed for an earlier round. */
+  /** Some answers were typed for an earlier round. */
   isNewRound?: true
   problem?: string | undefined
   /** Offline: sent as soon as the server is reachable. */
   isUnreached?: true
   /** The document accepts no more answers. */
   isClosed: boolean
-  /** Typed into fields that no longer exist. */
+  /** Answers to fields that no longer exist. */
   lost: readonly { name: string; typed: FieldContent }[]
 }
 
@@ -139,7 +139,7 @@ function reconcileWithServer(
   if (isSameRound && value === base)
     return theirs ? { ...row, args: same, held: needsUserDecision(same) } : row
   if ('value' in typed && typed.value === value) return undefined
-  // The server's value was sent from this device, and the answer got lost.
+  // True if the server's value was sent from this device, and only the response got lost.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
     (sent) => validValueOf(sent.typed) === value,
   )
@@ -207,10 +207,10 @@ function createAnswers(user_id: number, doc_id: number) {
   const serverValue = (name: string): AnswerValue => server?.data[name] ?? null
   const isUnderWay = (name: string) => outbox.isUnderWay(user_id, { lane, key: outboxKeyOf(doc_id, name) })
 
-  /** Saved here and unchanged since. */
+  /** True if this window has saved the answer, and the server's value has not changed since. */
   const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
 
-  /** Settles rows by the server's answers; rows in flight are decided by their own result. */
+  /** Compares the rows with the server's answers. Skips rows in flight, which their own response will settle. */
   function compare() {
     server = queryClient.getQueryData(queryKey) ?? server
     for (const row of own()) {
@@ -226,7 +226,9 @@ function createAnswers(user_id: number, doc_id: number) {
   /** Refetches document and answers at once. */
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
-  /** Moves text of a renamed field to its new name, else to the lost ones. */
+  /**
+   * Moves an answer to the new name of its field. If there is none, or that field has an unsent answer, to `lost`.
+   */
   function moveOn(name: string, left: PendingAnswer, renamed: SaveResult['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
@@ -371,7 +373,7 @@ function createAnswers(user_id: number, doc_id: number) {
       }
       put({ ...before, typed })
     },
-    /** On leaving a field: sends now; offline, the retry delay stays. */
+    /** Called on leaving a field: sends at once. While offline the retry delay still applies. */
     flush: () => outbox.flush(lane),
     /** On leaving the page. */
     flushAtEnd: () => outbox.flushAtEnd(lane),

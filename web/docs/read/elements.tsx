@@ -10,7 +10,7 @@ import { useLoadFailure } from '../pictures/use-missing.ts'
 import css from './document.module.css'
 import { cellColoursOf, columnWidths } from './drawing.ts'
 
-/** Interactive content is not allowed inside a link. */
+/** True inside a link, where HTML allows no interactive content. */
 const InsideLinkContext = createContext(false)
 
 /** External links open a new window, so that the reader keeps their place here. They send no referrer. */

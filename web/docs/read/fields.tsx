@@ -35,7 +35,7 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
   }
 }
 
-// 10 KB of pickers, which most processes do not need.
+// Loaded on demand: most processes do not need these 10 KB of pickers.
 const PickerInput = lazy(async () => ({ default: (await import('./picker-input.tsx')).PickerInput }))
 
 function PickerField(props: FieldProps) {

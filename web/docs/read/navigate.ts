@@ -17,8 +17,8 @@ export const FOCUSABLE_SELECTOR = ':is(input, textarea, select, [data-enter])'
 type OutlineAndFolds = Pick<Reading, 'outline' | 'folds'>
 
 /**
- * Opens the sections synchronously, so that the field can be focused within the event. Outside of it phones
- * do not open their keyboard.
+ * Opens the sections synchronously, so that the field can be focused within the event handler. Phones open their
+ * keyboard only for a focus within it.
  */
 function revealSections({ outline, folds }: OutlineAndFolds, sections: Iterable<SectionOutline>) {
   flushSync(() => {

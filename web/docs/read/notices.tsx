@@ -30,7 +30,7 @@ export function Notices({ doc, gone }: { doc: Doc; gone: boolean }) {
   )
 }
 
-/** Shown in one place only: in the bar, or at the end if there is no bar. */
+/** Shown either in the bar or, if there is none, at the end of the document. */
 export const handedInWords = (at: string) => `Abgegeben am ${formatDateTime(at).slice(0, 16)}`
 
 /** Keeps the screen open while something is unsaved, even if the document is gone. */

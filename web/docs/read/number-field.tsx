@@ -16,7 +16,7 @@ export function NumberField(props: FieldProps) {
   const { field } = props
   const { answers, mode, leadOn } = useReading()
   const view = useField(field.name)
-  // Null without focus.
+  // The text while the field has the focus, else null.
   const [draft, setDraft] = useState<string | null>(null)
   const [lastTyped, setLastTyped] = useState('')
   const box = useRef<HTMLInputElement>(null)

@@ -177,7 +177,7 @@ const useFlushOnLeaving = (answers: Answers) =>
 function commitFocusedField() {
   const field = document.querySelector<HTMLElement>('[data-typed] input:focus')
   field?.blur()
-  // The page may stay open.
+  // The page may remain open, so the field gets the focus back.
   field?.focus()
 }
 

@@ -19,7 +19,7 @@ export type Reading = {
   /** The document has to be handed in. `handedInAt`: when the person has done so. */
   isHandedIn: boolean
   handedInAt?: string | null | undefined
-  /** Handing in is queued. */
+  /** The hand-in is still in the outbox. */
   isWaiting: boolean
   /** Goes to the next missing field, or to the named one. */
   leadOn: (to?: string) => void

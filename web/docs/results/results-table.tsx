@@ -210,7 +210,7 @@ function answerText(value: DocResult['values'][number] | undefined, type: Column
   return formatAnswer(type, value)
 }
 
-/** Style of a cell, number of characters that fit for sure, and width. */
+/** `look`: style of a cell. `fitting`: number of characters that surely fit. `width`: in px. */
 const shortCell = { look: 'checkbox', fitting: 11, width: 120 }
 const longCell = { look: 'textarea', fitting: 32, width: 240 }
 const cellStyles: Record<ColumnType, typeof shortCell> = {

@@ -39,7 +39,6 @@ const fillStatusChoices: { value: FillFilter; text: string }[] = [
   { value: 'empty', text: 'Nur Unausgefüllte' },
 ]
 
-/** All answers as a table. */
 export function ResultsScreen() {
   const { doc_id } = route.useParams()
   const { hidden, hide } = useHiddenColumns(`results-${doc_id}`)

@@ -95,7 +95,6 @@ function BlockLine({ row, depth }: { row: Row; depth: number }) {
   )
 }
 
-/** The text of a wholly added or removed line. */
 function wrapInInsOrDel(change: string, words: ReactNode) {
   if (change === 'same' || change === 'changed' || change === 'look') return words
   return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>

@@ -14,7 +14,6 @@ import { useShowVersions, VersionLink, VersionListLink } from './version-link.ts
 import css from './versions.module.css'
 import { UNKNOWN_AUTHOR, versionTitle } from './words.ts'
 
-/** A version, read-only. */
 export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
   const one = useSuspenseQuery(versionQuery(doc.id, version)).data
   const present = useSuspenseQuery(versionsQuery(doc.id)).data.items.find(({ is_present }) => is_present)

@@ -14,7 +14,6 @@ import css from './visibility.module.css'
 const route = getRouteApi('/signed-in/docs/$doc_id/visibility')
 type Props = { doc_id: number; chosen: readonly string[]; onToggle: (group: string, sees: boolean) => void }
 
-/** Toggle buttons for all groups. */
 export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()

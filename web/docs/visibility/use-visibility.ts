@@ -1,5 +1,5 @@
-// Changes the audience of a process: shown at once, sent in sequence. The server takes the whole list of
-// groups, so each change is applied to its present list, and changes by others stay.
+// Changes the audience of a process: shown at once, sent in sequence. A request contains all chosen groups, so a
+// change is applied to the server's present list of groups. Otherwise it would undo changes by others.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { guardWindow } from '#web/outbox/leaving.ts'

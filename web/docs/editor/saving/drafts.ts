@@ -13,11 +13,11 @@ export type DraftOwner = { user_id: number; doc_id: number }
 export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
   draft<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
 
-/** Deletes the draft of this page only; another window may have replaced it. */
+/** Deletes the stored draft only if it is the one written at `at`: another window may have replaced it. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>
   draftOf(owner).change((stored) => (stored?.at.getTime() === at.getTime() ? undefined : stored))
 
-/** Undefined if the schema no longer accepts it. */
+/** Undefined if the schema no longer accepts the draft. */
 export function readDraft(stored: unknown): Draft | undefined {
   try {
     const work = stored as Draft

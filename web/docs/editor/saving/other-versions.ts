@@ -1,4 +1,4 @@
-// Other unsaved versions stored beside the draft, after a conflict or a replacement.
+// Versions set aside in this browser: the text not chosen in a conflict, or replaced by another one.
 import { queryOptions } from '@tanstack/react-query'
 import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -58,7 +58,7 @@ export async function setDraftAside(owner: DraftOwner, { editor, unsaved }: Open
   unsaved.flush()
   // Stored before the other text appears, since the page may be closed at once.
   if (editor.isChanged()) await moveToOtherVersions(owner, unsaved)
-  // The work is stored already. The newer version may just have scheduled another write.
+  // The work is stored already. The newer version may have scheduled another write of the draft.
   unsaved.cancel()
   return fresh
 }

@@ -93,7 +93,7 @@ function renamesAfterSteps(tr: Transaction, renames: Renames): Renames {
   const after = namesIn(tr.doc)
   let result = renames
   for (const [from, to] of changes) {
-    // Merged or split fields: it is unclear whose answers would move, so they stay.
+    // Merged or split fields count as no rename: it is unclear which answers would move.
     const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
     if (isWhole) result = withRename(result, from, to)
   }

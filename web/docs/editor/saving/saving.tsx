@@ -31,7 +31,7 @@ export function useSaving(
 ): Saving {
   const [busy, setBusy] = useState(false)
   const latest = useLatest(editor)
-  /** Skipped if the text was discarded in the meantime: a late answer must not store it again. */
+  /** Stores the draft, unless another editor has replaced this one: a late response must not store discarded text. */
   const writeDown = () => latest.current === editor && unsaved.writeNow()
 
   /** The server may have received an earlier save whose answer was lost. */
