@@ -118,7 +118,7 @@ test('on a phone the links hide behind „Mehr“, which closes on arrival, by E
   await page.locator('button:focus[aria-label="Mehr, Menü öffnen"]').waitFor()
   await page.getByRole('button', { name: 'Menü öffnen' }).tap()
   await page.getByRole('link', { name: 'Hilfe' }).tap()
-  await page.getByRole('heading', { name: 'Hilfe' }).waitFor()
+  await page.getByRole('heading', { name: 'Hilfe', level: 1 }).waitFor()
   await logout.waitFor({ state: 'hidden' })
 
   await goBack()
