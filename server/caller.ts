@@ -10,15 +10,15 @@ export type Caller = {
   may_see_happenings: boolean
   /** Member of the group that sees all open happenings. */
   sees_all_happenings: boolean
-  /** Sorted. */
+  /** Sorted: the same groups must give the same ETag of polled answers. */
   group_ids: readonly number[]
   /** True if the staff planner knows the person, so that they may have shifts. */
   is_planned: boolean
-  /** The password was set by somebody else and has to be changed first. */
+  /** True if somebody else has set the password, so that it has to be changed first. */
   must_change_password: boolean
-  /** An administrator without the required second factor. */
+  /** True for an administrator without the required second factor. */
   must_add_factor: boolean
-  /** Their settings of lists. */
+  /** Filters and hidden columns that the person has set for each list. */
   lists: readonly ListView[]
   /** End of the session in terms of `performance.now()`. */
   ends_at: number

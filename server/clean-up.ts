@@ -45,8 +45,8 @@ const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
 export const cleanUp = (kontor: Kontor) => oneByOne(steps, (step) => step(kontor))
 
 /**
- * Deletes nothing until a node has run for a day by the database's clock. If that clock jumped ahead,
- * everything would seem expired, and deletion is final; the day leaves time to notice.
+ * Deletes nothing unless a node was running a day ago by the clock of the database. If this clock has jumped
+ * ahead, all data seem expired, and deletion is final; the day leaves time to notice.
  */
 export async function cleanUpAfterFirstDay(kontor: Kontor) {
   if (await hasRunADayAgo(kontor.db)) await cleanUp(kontor)

@@ -1,10 +1,9 @@
+// `npm run kontor -- <command>`: administration on the machine itself. Each command is imported on demand.
 import { findClosestWord } from './closest.mjs'
 import { StartError } from './start-error.ts'
 import { isHelp, usageOf } from './usage.mjs'
 
 type Command = (args: string[]) => Promise<void>
-
-/** `npm run kontor -- <command>`: administration on the machine itself. Each command is loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./operation/backup.ts')).backup,
   restore: async () => (await import('./operation/restore.ts')).restore,
@@ -25,7 +24,7 @@ function unknownCommandMessage(misspelt: string): string {
     : `${says} Meinten Sie „${meant}“?`
 }
 
-// A signal also runs the exit handlers, which remove unfinished work.
+// Without these handlers a signal would end the process before its `exit` handlers, which remove unfinished files.
 for (const [signal, code] of [
   ['SIGHUP', 129],
   ['SIGINT', 130],

@@ -124,7 +124,7 @@ export const mailServerKind: SettingKind<URL> = {
   },
 }
 
-/** No stray percent sign. */
+/** True if each percent sign begins an escape such as `%20`. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
 export const mailAddressKind: SettingKind<string> = {

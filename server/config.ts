@@ -221,7 +221,7 @@ export type Config = Omit<SettingValues, CombinedSettings> & {
 
 export const settings: readonly Setting[] = Object.values(settingsTable)
 
-/** Including those of the configured providers. */
+/** The settings of providers depend on `OIDC_PROVIDERS` in `env`. */
 export function settingsWithProviders(env: NodeJS.ProcessEnv): readonly Setting[] {
   const named = findSettingText(settingsTable.oidcProviders.name, env, []) ?? ''
   return [...settings, ...(providerKeys.read(named) ?? []).flatMap(settingsOfProvider)]

@@ -75,7 +75,7 @@ const sqlStateSentences: Record<string, (message: string) => string> = {
   '25006': () => 'lässt sich nur lesen. Bitte den Server nennen, auf den geschrieben wird.',
 }
 
-/** Known reasons in German, others as reported. */
+/** Known reasons in German; other messages of the driver stay unchanged. */
 export function explainConnectionFailure(error: {
   code?: string | undefined
   message: string

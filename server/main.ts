@@ -14,9 +14,9 @@ import { describeUnknownSetting, findUnknownSettings } from './unknown-settings.
 
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
-/** Maximum time of a shutdown, even with a silent database or an endless request. */
+/** Maximum time of a shutdown: a database that does not respond or an endless request must not prevent it. */
 const STOP_MS = 8_000
-/** Minimum time for each step, even if STOP_MS is used up: above all for the embedded database. */
+/** Minimum time for each step, even if STOP_MS is used up. The embedded database needs it most. */
 const MIN_STEP_MS = 250
 const lifecycle: Lifecycle = { undo: [] }
 let isStopping = false
@@ -48,7 +48,7 @@ async function start() {
   await run(lifecycle, { config, connection, demo, isDev })
 }
 
-/** Loaded on demand: production servers load nothing of it. */
+/** Imported on demand, since production servers need no code of the demo. */
 async function loadDemo(): Promise<Demo> {
   const { startDemo } = await import('#demo/start.ts')
   const demo = await startDemo(process.env)
@@ -61,7 +61,7 @@ async function openDatabase(config: Config): Promise<Connection> {
   const embedded = await startEmbedded(config.dataDir, {
     onEnd() {
       const says = 'Die Datenbank hat sich unerwartet beendet. Bitte den Server neu starten.'
-      // Goes to the log if it exists already, else to the console.
+      // Before there is a log, the console has to do.
       if (lifecycle.log) lifecycle.log.error({ event: 'database.ended' }, says)
       else console.error(says)
       void stop(1, 'database ended', says)
@@ -72,7 +72,10 @@ async function openDatabase(config: Config): Promise<Connection> {
   return embedded.connection
 }
 
-/** Reports the data's location if root's PostgreSQL cannot use the configured folder. */
+/**
+ * Prints where the data are, if the server runs as root and the account of its PostgreSQL cannot reach the
+ * configured folder.
+ */
 function printDataLocation({ dataDir }: Config, { home }: { home: string }) {
   if (home === dataDir) return
   console.log(

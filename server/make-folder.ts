@@ -1,4 +1,4 @@
-// Creates folders, with short German reasons for failures.
+// Creates folders, and explains failures in German.
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
@@ -33,7 +33,7 @@ function makeOne(folder: string, mode: number) {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // It existed, or another process was faster.
+    // No failure if the folder exists, e.g. because another process was faster.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

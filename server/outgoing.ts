@@ -31,7 +31,7 @@ type OutgoingResponse = {
 }
 export type OutgoingFetch = (url: URL, question: OutgoingRequest) => Promise<OutgoingResponse>
 
-/** No or an incomplete answer. The cause is for the log. */
+/** The host has sent no response or an incomplete one. The cause is for the log. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   readonly isLate: boolean
@@ -52,7 +52,7 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Including DNS and the TLS handshake. */
+/** Maximum time to connect, including DNS and the TLS handshake. */
 const CONNECTION_MS = 5_000
 
 /** For hosts in the settings, which may be on a private network. */
@@ -64,7 +64,7 @@ export const fetchConfigured: OutgoingFetch = createFetch(agentWith({}))
  */
 export const fetchPublic = createPublicFetch(resolveHost)
 
-/** `addressesOf`: DNS lookup. */
+/** `addressesOf`: DNS lookup, replaced in tests. */
 export function createPublicFetch(addressesOf: (name: string) => Promise<string[]>): OutgoingFetch {
   const lookUp = callbackify(addressesOf)
   const lookup: LookupFunction = (name, { all }, done) =>

@@ -19,7 +19,10 @@ export function onParentGone(gone: () => void): void {
   pipe.unref()
 }
 
-/** npm repeats the terminal's signal; a later second one comes from a person. */
+/**
+ * npm forwards a signal that the process has already received from the terminal. A second signal after
+ * REPEATED_SIGNAL_MS comes from a person.
+ */
 export function onEndSignal(end: (signal: NodeJS.Signals) => void): void {
   let last = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -25,12 +25,12 @@ export type ProviderAccess = {
   match: MatchField
   /** Name of the claim to compare. */
   claim: string
-  /** Creates an account for unknown people. */
+  /** True if a sign-in creates an account for a person who has none. */
   creates: boolean
   groupsClaim: string | undefined
 }
 
-/** Each is a button of the login. */
+/** Each provider has a button on the login screen. */
 const MAX_PROVIDERS = 8
 
 export const providerKeys: SettingKind<string[]> = {
@@ -43,7 +43,7 @@ export const providerKeys: SettingKind<string[]> = {
   },
 }
 
-/** Usual claims for these fields. */
+/** Default claims; `persplan_id` has none. */
 const usualClaims: Partial<Record<MatchField, string>> = { email: 'email', username: 'preferred_username' }
 
 function defineSettings(key: string) {

@@ -3,7 +3,7 @@ import { refuse } from '#server/http/errors.ts'
 /** `full`: the sentence of a refusal. */
 type Limits = { atOnce: number; waiting: number; full?: string }
 
-/** Limits concurrent heavy work; the rest waits in order, and beyond `waiting` is refused as busy. */
+/** Limits concurrent heavy work. Further work waits in order; beyond `waiting` it is refused as busy. */
 export class Queue {
   readonly #limits: Limits
   readonly #next: (() => void)[] = []

@@ -61,8 +61,8 @@ const MINUTE_MS = 60_000
 const START_QUERY_TIMEOUT_MS = 10_000
 
 /**
- * Runs the server on valid settings and a running database: schema, first administrator, routes, port,
- * background work.
+ * Starts the server, given valid settings and a running database: schema, first administrator, routes, port, and
+ * background work, in this order.
  */
 export async function run(life: Lifecycle, { config, connection, demo, isDev }: StartInput) {
   const { undo } = life
@@ -71,7 +71,8 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
   await demo?.begin(kontor)
   const firstLogin = await ensureAdmin(kontor)
   let isToTell = firstLogin?.madeUp !== undefined
-  // If the start fails before anybody has seen the login, the next start creates another one.
+  // If the start fails before the first login is printed, the login is deleted, and the next start creates another
+  // one.
   const forget = async () => {
     if (firstLogin && isToTell) await forgetFirstLogin(kontor, firstLogin)
   }
@@ -109,7 +110,7 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
     runPeriodically(MINUTE_MS, () => publishDue(kontor), onError),
     runPeriodically(MINUTE_MS, () => beginRounds(kontor), onError),
   )
-  // From here on errors may quote people's content, so they go to the log, which leaves that out.
+  // From here on errors may quote content of users. They are written to the log, which leaves such content out.
   process.on('uncaughtException', (error) => void exitOnError(error, app))
   if (demo) console.log(await demo.says(kontor))
   else await warnOfDemo(kontor)
@@ -119,7 +120,7 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
   log.info({ event: 'server.started', node: node.id, version, build: node.build }, 'started')
 }
 
-/** Start and stop are logged at the default level. */
+/** With the default log level `warn`, the start and the stop are logged, too. */
 function createLifecycleLog({ log }: FastifyInstance, { logLevel }: Config) {
   return log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
 }

@@ -4,7 +4,7 @@ import { settingsWithProviders } from './config.ts'
 
 type UnknownSetting = { name: string; meant: string | undefined }
 
-/** Settings of release 1.1 and their replacements; ignored. */
+/** Settings of release 1.1, which are ignored now, and what replaces them. */
 const REMOVED_SETTINGS: Record<string, string> = {
   NEWS_URL: 'Mehrere Server verständigen sich jetzt allein über die Datenbank',
   PITR_DIR:

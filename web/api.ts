@@ -13,9 +13,9 @@ type Input<E> = InputPart<'params', Params<E>> &
   (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
     signal?: AbortSignal
     headers?: Record<string, string>
-    /** Replacement for `fetch`. */
+    /** Replacement for `fetch`, for example to report the progress of an upload. */
     via?: FetchFunction
-    /** The call goes on after the page is left (`keepalive`). Browsers allow that for small bodies only. */
+    /** The request survives the end of the page (`keepalive`). Browsers allow that for small bodies only. */
     outlivesPage?: boolean
     /** The server asks other systems, such as the planner, before it answers. Extends the timeout. */
     takesLong?: boolean
@@ -32,7 +32,7 @@ export class CallError extends Error {
   readonly detail: string | ValidationProblem[] | undefined
   /** Retry-After in ms. */
   readonly againAfter: number | undefined
-  /** The whole body, for refusals with extra fields. */
+  /** The whole response body, for refusals with extra fields. */
   readonly answer: unknown
 
   constructor(
@@ -83,7 +83,7 @@ export const isUnreachable = (error: unknown) => error instanceof CallError && e
 export const isUnanswered = (error: unknown) =>
   isUnreachable(error) || (error instanceof CallError && error.status >= 502 && error.status <= 504)
 
-/** 404, or 422 for an id in the address that is no number. */
+/** The requested object does not exist: 404, or 422 for an id in the address that is no number. */
 export const isGone = (error: unknown) =>
   error instanceof CallError && (error.status === 404 || error.status === 422)
 
@@ -160,8 +160,8 @@ const NO_SESSION_DETAIL = 'Unauthorized'
 const UNCONFIRMED_DETAIL = 'Reauthentication Required'
 
 /**
- * Handles a call that found no session. Returns true if the call should be repeated, since a sign-in in another
- * window may just be starting a new session. Otherwise goes to the login.
+ * Handles a call that found no session: deletes cached answers and offline copies. Returns true if the call should be
+ * repeated, since a sign-in in another window may just be starting a new session. Otherwise goes to the login.
  */
 async function handleSessionEnd(isRead: boolean, path: string): Promise<boolean> {
   if (answersWithEtag.size > 0) renewalDeadline = Date.now() + SESSION_RENEWAL_MS
@@ -192,7 +192,10 @@ function failureOf(response: Response, answer: unknown): CallError {
 const SESSION_RENEWAL_MS = 1_000
 let renewalDeadline = 0
 
-/** Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. */
+/**
+ * Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. Larger bodies are sent without
+ * `keepalive` and count as uploads, with the longer timeout.
+ */
 const MAX_KEEPALIVE_CHARACTERS = 20_000
 
 let goToLogin = () => {}

@@ -1,5 +1,3 @@
-// Delays before retries.
-
 /** In ms: first delay, growth factor, upper bound. */
 type BackOffOptions = { first: number; factor: number; longest: number }
 

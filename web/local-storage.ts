@@ -5,7 +5,7 @@ export function writeLocal(key: string, value: string | undefined) {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Without storage the value lasts until the page is left.
+    // The value is then not remembered beyond this page.
   }
 }
 

@@ -15,7 +15,7 @@ import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 import { watchKeyboard } from './shell/keyboard.ts'
 
-/** In ms. On a first visit push starts later: it installs the service worker, which fetches the whole app. */
+/** Extra delay in ms on a first visit, since push installs the service worker, which fetches the whole app. */
 const FIRST_VISIT_DELAY_MS = 1_000
 
 async function loadPush() {

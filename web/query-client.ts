@@ -1,4 +1,3 @@
-// The query client.
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnreachable } from './api.ts'
 

@@ -50,7 +50,7 @@ const startRoute = createRoute({
   },
 })
 
-/** A page outside the app, for administrators: this route leads there after a login. */
+/** Leads administrators to `/api/`, a page outside the app, for example after a login. */
 const apiReferenceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/api',

@@ -1,6 +1,6 @@
 import { maxFilterLength, maxPageIndex } from '#contract/words/limits.ts'
 
-/** Search params: plain names and values, as the specification defines them. */
+/** Search params as plain names and values, as the specification defines them, instead of the router's JSON. */
 type Raw = Record<string, unknown>
 
 export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSearchParams(search))

@@ -17,7 +17,7 @@ scope.addEventListener('install', (event) => {
   event.waitUntil(installFiles().then(() => scope.skipWaiting()))
 })
 scope.addEventListener('activate', (event) => {
-  // Offline copies that release 1.1 has left.
+  // Release 1.1 stored its offline copies in this database.
   indexedDB.deleteDatabase('kontor-copies')
   event.waitUntil(removeOldFiles().then(() => scope.clients.claim()))
 })

@@ -7,7 +7,7 @@ import type { Access } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from './errors.ts'
 
-/** Response header with the id of the user it is for. */
+/** Response header with the id of the caller. */
 const USER_HEADER = 'kontor-user'
 
 declare module 'fastify' {
@@ -31,11 +31,11 @@ declare module 'fastify' {
 /** Authenticates calls; implemented by auth/sessions.ts. */
 export type Authenticator = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
-  /** From the cache only, before any work is done for the call. */
+  /** Looks only in the cache of sessions, without a query, so that limits can count a call before any work. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
   /** True if the caller has proved their identity recently enough for irreversible actions. */
   isConfirmed(caller: Caller): boolean
-  /** Queried afresh, since the news may not have arrived yet. */
+  /** Queries the database: the cached session may be outdated until the news of a change arrives at this node. */
   hasLostAccess(caller: Caller): Promise<boolean>
 }
 
@@ -58,7 +58,8 @@ export function guardAccess(app: FastifyInstance, callers: Authenticator) {
     // Unknown routes declare nothing and answer 404 to everybody.
     const { may = 'everyone', beforeFactor = false, scopes = [] } = request.routeOptions.config
     if (may === 'everyone') {
-      // Public routes ignore broken cookies, so that a new login is possible. Tokens have no meaning here.
+      // A refused session cookie is ignored on public routes, so that a new login is possible. API tokens are
+      // ignored, too.
       if (tokenIn(request.headers) !== undefined) return
       request.caller = await callers.callerOf(request, reply).catch(undefinedIfRefused)
       return
@@ -66,7 +67,7 @@ export function guardAccess(app: FastifyInstance, callers: Authenticator) {
     const caller = callers.cachedCaller(request.headers) ?? (await callers.callerOf(request, reply))
     request.caller = caller
     if (!caller) throw refuse('unauthorized')
-    // Lets a page notice that somebody else has signed in, in another window of the browser.
+    // With this header a page notices that somebody else has signed in, in another window of the browser.
     reply.header(USER_HEADER, String(caller.id))
     if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
       throw refuse('token_scope')
@@ -84,11 +85,11 @@ export function guardAccess(app: FastifyInstance, callers: Authenticator) {
 /** Fastify reads no body for these methods. */
 const bodilessMethods = new Set(['GET', 'HEAD'])
 
-/** Makes leaked tokens recognisable in a text. */
+/** Prefix of every API token, so that a leaked token is recognised in any text. */
 export const TOKEN_PREFIX = 'kontor_'
 const bearerPattern = /^bearer +(kontor_\S*)$/i
 
-/** A token takes precedence over cookies. */
+/** The API token of the request. If there is one, session cookies are ignored. */
 export const tokenIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   authorization === undefined ? undefined : bearerPattern.exec(authorization)?.[1]
 
@@ -104,8 +105,8 @@ const LEGACY_COOKIE_NAME = '__Host-session'
 type SessionCookie = { token: string; isLegacyName: boolean }
 
 /**
- * Checks the form before any lookup. Two session cookies are refused, since another site must have planted
- * one of them.
+ * Ignores a malformed value without a lookup. Two session cookies are refused, since another site must have
+ * planted one of them.
  */
 export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
@@ -145,7 +146,9 @@ export function createBrowserSecret(name: string, { seconds, isSecure }: CookieO
       const value = first?.slice(cookie.length + 1)
       return value !== undefined && second === undefined && cookieValuePattern.test(value) ? value : undefined
     },
-    /** Adds the cookie to the response, which may set a session cookie, too. An empty value deletes it. */
+    /**
+     * Sets the cookie; other cookies of the response, such as a session, stay. An empty value deletes the cookie.
+     */
     give(reply: FastifyReply, value: string) {
       const how = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : seconds}`
       reply.header('set-cookie', `${cookie}=${value}; ${how}${isSecure ? '; Secure' : ''}`)
@@ -155,7 +158,10 @@ export function createBrowserSecret(name: string, { seconds, isSecure }: CookieO
 
 type CookieOptions = { seconds: number; isSecure: boolean }
 
-/** Headers that set a session; `sent`: the cookies of the request. */
+/**
+ * `set-cookie` headers for a session. If the request (`sent`: its cookies) has a cookie of the legacy name, it is
+ * deleted.
+ */
 export function sessionCookieHeaders(
   value: string,
   { seconds, isSecure }: CookieOptions,

@@ -13,7 +13,10 @@ function parseIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
 }
 
-/** Canonical form. Most addresses are IPv4, bare or as `::ffff:192.0.2.1` from a dual-stack socket: not parsed. */
+/**
+ * Canonical form. IPv4 addresses are the common case, bare or as `::ffff:192.0.2.1` from a dual-stack socket, and
+ * skip the slower parser.
+ */
 function canonicalAddress(address: string): string | undefined {
   const dotted = address.startsWith('::ffff:') ? address.slice(7) : address
   return isIPv4(dotted) ? dotted : parseIp(address)?.toString()
@@ -52,7 +55,7 @@ function parseForwardedEntry(entry: string): string | undefined {
   const address = bracketed ?? dotted ?? entry
   return address.length <= LONGEST_ADDRESS ? canonicalAddress(address) : undefined
 }
-/** Characters of an address with an interface name. */
+/** In characters, including the name of a network interface. */
 const LONGEST_ADDRESS = 60
 
 export type TrustedProxies = ReturnType<typeof parseTrustedProxies>
@@ -73,7 +76,10 @@ export function parseTrustedProxies(trusted: readonly string[]) {
     const plain = trusted.length === 0 ? undefined : canonicalAddress(address)
     return plain !== undefined && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
-  /** The first hop, counted from us, that is not a trusted proxy; the last proxy if it names no address. */
+  /**
+   * The first hop, counted from this server, that is no trusted proxy. If the header has no further valid
+   * address: the last trusted proxy.
+   */
   const visitorOf = ({ socket, headers }: IncomingMessage): string => {
     const said = headers[FORWARDED_FOR_HEADER]
     const way = typeof said === 'string' ? said.split(',') : []
@@ -90,7 +96,7 @@ export function parseTrustedProxies(trusted: readonly string[]) {
 
 const FORWARDED_FOR_HEADER = 'x-forwarded-for'
 
-/** Keywords of the setting. */
+/** Keywords that `TRUSTED_PROXIES` accepts, and their networks. */
 const networkKeywords: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -1,5 +1,5 @@
-// Maps every error of a call to its answer: a refusal from the table in errors.ts, or a 500 with a reference number
-// that people can report.
+// Maps every error of a call to its response: a refusal of the table in errors.ts, or a 500 with a reference number
+// that users can report.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -44,18 +44,18 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 }
 
 /**
- * If the caller was deleted, anonymised or signed out during the call, rules fail in various ways. The answer is
- * then 401, so that the app shows the login. Checked only after a failure.
+ * True if the caller was deleted, anonymised or signed out during the call. The call may then fail in various
+ * ways, but the response is a 401, so that the app shows the login. Checked only after a failure.
  */
 async function hasCallerLostAccess(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
   const { caller, routeOptions } = request
   if (!caller || routeOptions.config.may === 'everyone') return false
   if (refused && statusesWithoutAccessCheck.has(statusOfRefusal(refused.code))) return false
-  // Without a database it is unknown, and the original refusal is the better answer.
+  // Without the database the answer to this question is unknown, and the original refusal is sent.
   return request.server.callers.hasLostAccess(caller).catch(() => false)
 }
 
-/** For these statuses another query would be useless, or add to the load. */
+/** No query for these statuses: it would tell nothing new, or add to an overload. */
 const statusesWithoutAccessCheck = new Set([401, 408, 413, 415, 429, 503])
 
 function recordRefusal(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
@@ -72,8 +72,8 @@ function answerRefusal(refused: Refused, reply: FastifyReply) {
 type DatabaseError = { code?: string; constraint?: string }
 
 /**
- * Constraint violations by concurrent requests that passed the checks of their rules: the same name twice, or a
- * referenced row deleted.
+ * Refusal for a constraint violation. The rules check before they write, so a concurrent request has used the
+ * same name or deleted a referenced row.
  */
 function refusalFromConstraint({ code, constraint = '' }: DatabaseError) {
   if (code === '23505')
@@ -127,7 +127,7 @@ export function answerMalformedHttp(
   endWithRefusal(socket, refuse(code), headers)
 }
 
-/** Answers on a bare connection, and closes it: a client that never closes its own side would keep it open. */
+/** Writes the refusal to the socket, and closes the connection even if the client does not close its own side. */
 export function endWithRefusal(socket: Duplex, refused: Refused, headers: Record<string, string>) {
   const status = statusOfRefusal(refused.code)
   const seconds = retrySecondsOf(refused)

@@ -185,7 +185,7 @@ export class Refused extends Error {
   account_id: number | undefined
   /** Retry-After in seconds, where it varies. */
   readonly seconds: number | undefined
-  /** Extra fields of this call's refusal, by its `conflict` in the contract. */
+  /** Extra fields of the response, as declared in the contract (`conflict` for a 409, `missing` for a 404). */
   more: object | undefined
 
   constructor(code: RefusalCode, sentence: string, problems?: ValidationProblem[], seconds?: number) {
@@ -216,7 +216,7 @@ export class Refused extends Error {
 export const refuse = (code: RefusalCode, sentence: string = refusals[code][2], seconds?: number) =>
   new Refused(code, sentence, undefined, seconds)
 
-/** For a `get…` of a store: `executeTakeFirstOrThrow(notFound)`. */
+/** For a `get…` function of a store: `executeTakeFirstOrThrow(notFound)`. */
 export const notFound = () => refuse('not_found')
 
 /** A single invalid input: 422 with its location. */
@@ -227,7 +227,7 @@ export const refuseInvalid = (loc: ValidationProblem['loc'], sentence: string, t
 export const refuseOutdated = (code: RefusalCode, problems: ValidationProblem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
-/** Some of the records to change no longer exist. */
+/** Some of the records to change do not exist any more; `gone` lists their ids. */
 export const refuseMissing = (wanted: number[], rows: { id: number }[], sentence: string) => {
   const there = new Set(rows.map(({ id }) => id))
   return refuse('not_found', sentence).withFields({ gone: wanted.filter((id) => !there.has(id)) })

@@ -13,7 +13,7 @@ import { until } from '#server/testing/until.ts'
 import { limits, type Table } from './limits.ts'
 
 type RateName = keyof Table['rates']
-/** In seconds: refills so slowly that no budget recovers during a test. */
+/** In seconds: budgets refill so slowly that none recovers during a test. */
 const LONG = 100_000
 const few = (names: RateName[], most: number): Table => ({
   ...limits,
@@ -71,7 +71,7 @@ test('changes have a limit beside reads', async () => {
   assert.equal((await put(bruno)).status, 422)
 })
 
-/** One call per limit, with invalid input. */
+/** All calls that declare a limit of their own. */
 const calls = Object.values(api as unknown as Record<string, Record<string, Endpoint>>)
   .flatMap((domain) => Object.values(domain))
   .filter((call): call is Endpoint & { limit: RateLimit } => call.limit !== undefined)
@@ -82,7 +82,7 @@ test('each call that costs more than a read is refused where it is one too many,
   for (const { method, path, limit } of calls) {
     if (limit === 'searches') continue
     const url = path.replace(/\{\w+\}/g, '999999')
-    // New administrators for each call, so that earlier refusals do not count.
+    // New administrators for each call, since earlier calls have used up the budgets of theirs.
     const mine = await administrator(world)
     const other = await administrator(world)
     assert.notEqual((await mine.send(method, url, {})).status, 429, path)

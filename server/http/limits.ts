@@ -1,7 +1,7 @@
-// The limits of what a person may use, the counters, and the hooks that count each request. Calls that cost more
-// than a read have a limit of their own; all calls share the limits `requests` and `changes`. All limits are far
-// above normal use; beyond them the answer is 429 with Retry-After and a sentence. docs/betrieb/grenzen.md lists the
-// same figures for operators.
+// Rate limits and limits of concurrent use, their counters, and the hooks that count each request. Calls that cost
+// more than a read have a limit of their own; all calls share the limits `requests` and `changes`. All limits are
+// far above normal use; beyond them the response is a 429 with Retry-After and a sentence. docs/betrieb/grenzen.md
+// lists the same figures for operators.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,7 +25,7 @@ declare module 'fastify' {
 }
 
 type Rate = { most: number; seconds: number; sentence: string }
-/** Concurrent uses; further ones wait in a queue if there is one, else they are refused. */
+/** `most`: concurrent uses; `waiting`: length of the queue for further ones. Beyond both, a use is refused. */
 type ConcurrencyLimit = { most: number; waiting: number; sentence: string }
 
 const DAY = 86_400
@@ -97,7 +97,7 @@ const rates = {
     seconds: 60,
     sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${WAIT_SENTENCE}`,
   },
-  /** Per token, in place of its owner's own limit. */
+  /** Per API token. These requests do not count for the owner of the token. */
   token_requests: {
     most: 1_200,
     seconds: 60,
@@ -133,7 +133,7 @@ const rates = {
     seconds: 300,
     sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${WAIT_SENTENCE}`,
   },
-  /** Per address, and below per name: one or two requests are normal. */
+  /** Per address; `forgotten_name` counts per typed name. One or two requests are normal. */
   forgotten: {
     most: 20,
     seconds: 3_600,
@@ -196,8 +196,8 @@ const storedRates = {
 
 const concurrencyLimits = {
   /**
-   * Held from the start of a request until its answer is sent. Many requests of one person cannot delay
-   * others, and the number of unread answers is bounded.
+   * A request holds its slot until its response is sent. So many requests of one person do not delay others, and
+   * the number of unread responses is bounded.
    */
   requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${WAIT_SENTENCE}` },
   /** Bodies above 64 KB, of which parsing keeps several copies in memory. */
@@ -244,7 +244,10 @@ export type Table = {
 }
 export const limits: Table = { rates, stored: storedRates, atOnce: concurrencyLimits, global: globalLimits }
 
-/** User id; or the token, cookie or address of an unknown caller. */
+/**
+ * User id, or `token <id>` for an API token. Before authentication: the raw API token, the session cookie or the
+ * network. A few limits use another key, such as a typed name.
+ */
 export type LimitSubject = number | string
 /** A token has its own budget, separate from its owner's. */
 export const limitSubjectOf = ({ id, token }: Pick<Caller, 'id' | 'token'>): LimitSubject =>
@@ -253,7 +256,7 @@ export const limitSubjectOf = ({ id, token }: Pick<Caller, 'id' | 'token'>): Lim
 type Bucket = { left: number; at: number }
 type ConcurrencySlots = { running: number; queue: (() => void)[] }
 
-/** Subjects counted per limit; the oldest are dropped first. */
+/** Upper bound of counted subjects per limit; beyond it the oldest are dropped. */
 const MAX_COUNTED_SUBJECTS = 50_000
 const RETRY_SECONDS = 2
 
@@ -267,7 +270,7 @@ export class Budgets {
   readonly #running = new Map<ConcurrencyLimitName, Map<LimitSubject, ConcurrencySlots>>()
   /** Number of refusals by limit. */
   readonly refused = new Map<LimitName, number>()
-  /** Bytes of large bodies that are announced and not yet processed. */
+  /** Bytes of all large bodies that are being received or processed. */
   bodyBytes = 0
 
   constructor(table: Table = limits) {
@@ -452,7 +455,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     if ((caller ?? token) !== undefined && !readMethods.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
       onFinished(raw, reply.raw, release)
-      // The client has disconnected.
+      // The client may have disconnected while its request was in the queue.
       done(raw.socket.destroyed ? refuse('busy') : undefined)
     })
   })
@@ -462,7 +465,8 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
       reply.header('connection', 'close')
       return
     }
-    // After a 413 Fastify closes the connection; without the header it stays open for the rest of the body.
+    // After a 413 Fastify would close the connection. Without this header the connection stays open, and the client
+    // can send the rest of the body.
     if (reply.statusCode === STATUS_TOO_LARGE) reply.removeHeader('connection')
     const rest = discardBody(raw)
     // A client that asked for „connection: close“ could not send the rest after the answer.
@@ -479,8 +483,8 @@ const DISCARD_PAUSE_MS = 20
 let refusedBodyCount = 0
 
 /**
- * Reads the rest of a refused body slowly and discards it. A client reads the refusal only after it has sent
- * everything.
+ * Reads the rest of a refused body slowly and discards it, because many clients read the refusal only after they
+ * have sent the whole body.
  */
 async function discardBody(request: IncomingMessage) {
   refusedBodyCount++
@@ -496,7 +500,7 @@ async function discardBody(request: IncomingMessage) {
 const STATUS_TOO_LARGE = 413
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Runs after authorisation. Searches are queued around their work instead (serve.ts). */
+/** Runs after authorisation. Searches are not counted here: serve.ts acquires their slot around the handler. */
 export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, 'budgets'>) {
   app.addHook('onRequest', ({ caller, address, raw, routeOptions }, reply, done) => {
     const { bodyLimit, config } = routeOptions

@@ -1,6 +1,6 @@
-// The HTTP server below the routes, from opening to closing the port: limits against slow and endless requests,
-// and the number of connections per address. No address may take so many that nobody else gets in. A trusted
-// proxy speaks for many and is exempt: it has to limit its own clients (docs/betrieb/proxy.md).
+// The HTTP server below the routes, from opening to closing the port: limits against slow and endless requests, and
+// the number of connections per address. One address must not use up all connections. A trusted proxy connects for
+// many clients and is exempt: it has to limit its own clients (docs/betrieb/proxy.md).
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,7 +36,10 @@ const openFileLimit = () => {
   }
   return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY
 }
-/** 80 % of the file descriptors; the rest is for the database and outgoing requests. */
+/**
+ * Upper bound of open connections: 80 % of the file descriptors, at most 20,000. The database and outgoing
+ * requests need the rest.
+ */
 const all = Math.min(20_000, Math.floor(openFileLimit() * 0.8))
 
 export const connectionLimits = {
@@ -112,7 +115,8 @@ export class Connections {
     server.on('drop', () => this.refused++)
     server.on('connection', (socket: Socket) => this.#come(socket))
     server.on('timeout', (socket: Socket) => {
-      // Handler of the idle timeout. A client that waits for our answer is not idle.
+      // With this listener Node does not destroy idle sockets itself. A client that waits for our response is not
+      // idle.
       const isOurTurn = (this.#open.get(socket) ?? 0) > 0 && socket.writableLength === 0
       if (!isOurTurn) socket.destroy()
     })
@@ -138,7 +142,7 @@ export class Connections {
 
   #count(socket: Socket, more: number): boolean {
     const unanswered = this.#open.get(socket)
-    // The socket is already closed.
+    // The socket is closed and has no counter any more.
     if (unanswered === undefined) return true
     if (unanswered + more > this.#limits.unanswered) return false
     this.#open.set(socket, unanswered + more)
@@ -171,7 +175,7 @@ export class Connections {
  * 'close' event of its own.
  */
 export function onFinished({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
-  // Already closed: no event would follow.
+  // Already closed: no `close` event would follow.
   if (socket.destroyed || response.closed) return work()
   const over = () => {
     socket.off('close', over)
@@ -191,7 +195,8 @@ export function closeGracefully(app: FastifyInstance) {
     const { server, drain } = app
     const closeIdle = server.closeIdleConnections.bind(server)
     const from = performance.now() + (drain.isOn ? serverLimits.lastCallMs : 0)
-    // Node counts a connection as idle while its first request is still arriving.
+    // While the server closes, Node and Fastify call this method, which would close connections whose first request
+    // is still arriving.
     if (drain.isOn) server.closeIdleConnections = () => {}
     const idle = setInterval(() => performance.now() >= from && closeIdle(), 100).unref()
     const late = setTimeout(() => server.closeAllConnections(), serverLimits.farewellMs).unref()
@@ -217,7 +222,7 @@ export class Drain {
 
   async begin(seconds: number) {
     this.isOn = true
-    // Aborted by `cutShort` only.
+    // The sleep rejects only if `cutShort` aborts it.
     await sleep(seconds * 1_000, undefined, { signal: this.#cut.signal }).catch(() => {})
   }
 

@@ -1,6 +1,6 @@
-// Destination of the log. Lines for a slow reader are buffered; beyond a bound they are dropped and counted,
-// and the server goes on. When writing resumes, the log reports how many are missing. Uses pino's own writer
-// without its exit hook, which never returns on a full disk.
+// Destination of the log. Lines for a slow reader are buffered; beyond a bound they are dropped and counted, and
+// the server continues. When writing resumes, the log reports how many lines are missing. Uses the writer of pino,
+// but not its exit hook, which never returns on a full disk.
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sonicBoom from 'sonic-boom'
@@ -14,7 +14,10 @@ const FLUSH_TIMEOUT_MS = 250
 
 let cachedOutput: ReturnType<typeof openLog> | undefined
 
-/** One per process, since console output at the start can block too. */
+/**
+ * Opened once per process. main.ts opens it first, since console output during the start could block on a full
+ * pipe.
+ */
 export const standardOutput = () => (cachedOutput ??= openLog())
 
 function openLog() {

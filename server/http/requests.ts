@@ -11,7 +11,7 @@ import { onFinished } from './listen.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** In the notation of the contract. */
+    /** Path of the route in the notation of the contract, e.g. `/docs/{doc_id}/`. */
     path?: string
   }
   interface FastifyInstance {
@@ -49,8 +49,8 @@ const failedLoginCodes: ReadonlySet<RefusalCode> = new Set([
 ])
 
 /**
- * Metrics by route, in the notation of the contract, and by class of status. Unused routes have no lines, and
- * unknown addresses count as `unknown`: at most 15 lines per route, about 1,900 in total.
+ * Metrics by route pattern and class of status. Unused routes have no lines, and unknown addresses count as
+ * `unknown`: at most 15 lines per route, about 1,900 in total.
  */
 export class RequestMetrics {
   /** Statistics of the current minute on this node. */
@@ -92,7 +92,7 @@ export class RequestMetrics {
     for (const outcome of ['succeeded', 'failed', 'limited']) this.#logins.inc({ outcome }, 0)
   }
 
-  /** `path`: in the notation of the contract; `status`: 0 for a disconnected client. */
+  /** `path`: of the route, undefined for unknown addresses; `status`: 0 for a disconnected client. */
   count(method: string, path: string | undefined, status: number, ms: number) {
     const labels =
       path === undefined
@@ -141,7 +141,7 @@ export function watchRequests(app: FastifyInstance, { requests, proxies, accessL
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, reply, done) => {
     request.address = proxies.visitorOf(request.raw)
-    // Set early, so that 404s have it too.
+    // Set in the first hook, so that a 404 has this header, too.
     reply.header(REQUEST_ID, request.id)
     requests.inFlight.inc()
     const before = log && request.raw.socket.bytesWritten

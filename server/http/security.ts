@@ -48,7 +48,7 @@ export function guardEveryAnswer(
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
-    // Cross-site requests carry no bearer token, and cookies are ignored beside one.
+    // A browser adds no bearer token to a cross-site request by itself. With a token, session cookies are ignored.
     const isSafe = safeMethods.has(request.method) || tokenIn(request.headers) !== undefined
     if (!isSafe && !isSameOrigin(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
     done()
@@ -60,7 +60,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Same-origin check by `Sec-Fetch-Site`, or `Origin` in older browsers. A client that sends neither is no
- * browser, and carries no cookies by accident.
+ * browser, so no foreign page can make it send cookies.
  */
 function isSameOrigin(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage) => boolean): boolean {
   const site = request.headers['sec-fetch-site']
@@ -76,12 +76,12 @@ export function createOriginCheck({ publicUrl }: PublicUrlConfig, { isProxy }: T
   return ({ headers, socket }: IncomingMessage): boolean => {
     if (publicUrl) return headers.origin === publicUrl.origin
     const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
-    // The last one of several proxies is ours.
+    // With several proxies, the last value is from the proxy next to this server.
     const isHttps = protocols.split(',').at(-1)?.trim().toLowerCase() === 'https'
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }
 }
 
-/** Base of links: the public address, else the one of the request. */
+/** Base of links: the public address, else the address that the request was sent to. */
 export const originOf = ({ publicUrl }: PublicUrlConfig, { protocol, host }: FastifyRequest) =>
   publicUrl?.origin ?? `${protocol}://${host}`

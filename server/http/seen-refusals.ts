@@ -7,14 +7,14 @@ export type SeenRefusal = {
   code: RefusalCode
   status: number
   address: string
-  /** The caller, and the account concerned. */
+  /** `user_id`: the caller; `account_id`: the account concerned, e.g. of a failed login. */
   user_id?: number | undefined
   account_id?: number | undefined
   route?: string | undefined
   request_id?: string
   /** Ids in the path. */
   ids?: Record<string, number>
-  /** The database's error, if it was not the caller's fault. */
+  /** The error, e.g. of the database, that was translated to this refusal; undefined if a rule has refused. */
   why?: unknown
 }
 

@@ -25,7 +25,7 @@ type Args<E> = {
   params: Call.Params<E>
   query: Call.Query<E>
   body: Call.Body<E>
-  /** For polled calls: the answer changes after this time even if no fact does. */
+  /** For polled calls: sets the time in ms after which the answer changes even if no fact does. */
   expiresIn: (ms: number) => void
   request: FastifyRequest
   reply: FastifyReply
@@ -43,8 +43,8 @@ export type Serialisable<A> = A extends string
       ? { [K in keyof A]: Serialisable<A[K]> }
       : A
 /**
- * What a handler returns: the answer without the fields of `Done`, which are added here. Anything if no other
- * fields remain.
+ * A handler returns the answer without the fields of `Success`, which are added here. If the answer has no other
+ * fields, the return value is ignored.
  */
 type HandlerAnswer<A> = A extends Success
   ? keyof A extends keyof Success
@@ -155,7 +155,7 @@ export function serve<D extends Record<string, Endpoint>>(
   }
 }
 
-/** Refuses a call that was written under another account, e.g. on a device that several people use. */
+/** Refuses a call whose input was entered under another account, e.g. on a device that several people use. */
 function requireSameAccount(sent: unknown, { id }: Caller) {
   const { user_id = id } = sent as { user_id?: number }
   if (user_id !== id) throw refuse('someone_else')

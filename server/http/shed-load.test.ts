@@ -26,7 +26,7 @@ async function everythingElseGoesOn({ as, client, kontor: { db } }: World) {
       (await client().send('POST', '/auth/login/', logIn)).status,
       (await clara.get('/users/current/')).status,
       (await clara.get('/chat/direct/users/?filter=a')).status,
-      // With another answer a balancer would take the server out.
+      // With any other status a load balancer would stop sending requests to this node.
       (await client().get('/health/ready')).status,
     ],
     [200, 200, 200, 200, 200],

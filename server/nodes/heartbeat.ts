@@ -1,4 +1,5 @@
-// Records every minute that this node is alive. Returns a function that stops it.
+// Records every minute that this node is alive. `startHeartbeat` returns the function that stops this and deletes
+// the row.
 import { runPeriodically } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { deleteNode, type Node, type ProxiesSeen, putNode } from './store.ts'

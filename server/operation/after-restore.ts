@@ -14,7 +14,10 @@ export async function cleanUpAfterRestore(args: string[]) {
   console.log(AFTER_RESTORE_SENTENCE)
 }
 
-/** Ends sessions and jobs of a restored database. */
+/**
+ * Ends the sessions and jobs of a restored database. Refuses a database that is empty, incompatible, or in use by
+ * a server.
+ */
 export function endSessionsAndJobs(opened: DatabaseAccess) {
   return withClient(opened, async (client) => {
     const state = await readSchema(client, await readMigrations())
@@ -48,21 +51,21 @@ async function isInUse(client: pg.Client): Promise<boolean> {
 
 /**
  * A restored database is older than the outside world. Credentials that may have been revoked since must not
- * work; queued work, above all transmissions of times, must not resume by itself; and revisions continue above
- * any earlier ones, so that the planner does not take new data for repeats.
+ * work. Queued work, above all transmissions of times, must not resume by itself. Revisions continue above all
+ * earlier ones, so that the planner does not take new data for repeats.
  */
 export async function resetAfterRestore(client: pg.Client) {
   await client.query('delete from jobs')
-  // Results without a job: no worker will complete them.
+  // The jobs of these results are deleted, so nothing would ever complete the results.
   await client.query('delete from background_results where result is null')
-  // Their jobs are deleted: they are marked as failed and can be sent again.
+  // The jobs of these deliveries are deleted. As failed deliveries they can be sent again.
   await client.query(
     `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
     [NOT_SENT],
   )
-  // Absent in a backup, but present in copied database files.
+  // A backup does not contain these tables, but copied database files do.
   for (const table of SECRET_TABLES) await client.query(`delete from ${table}`)
-  // Backups in progress: they may have been verified after the restored state, so their result is unknown.
+  // Unfinished backups: the result is unknown, since it may have been recorded after the restored state.
   await client.query('delete from backups where verified_at is null and failed_at is null')
   await client.query(RAISE_REVISIONS)
 }

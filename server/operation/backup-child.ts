@@ -27,10 +27,15 @@ export type BackupResult =
   | { problem: string }
   | { fault: string }
 
-/** Pause as a multiple of the time that the database has worked, so that requests come first. */
+/**
+ * Pause as a multiple of the time that the database has just worked for the backup, so that requests come first.
+ */
 const PAUSE_FACTOR = 1
 
-/** Drops scratch databases before the process ends, since they contain a copy of all data. */
+/**
+ * Drops scratch databases before the process ends, since they contain a copy of all data. Gives up after the
+ * timeout.
+ */
 const dropScratchInTime = () => Promise.race([dropScratch(), sleep(DROP_TIMEOUT_MS)])
 /** In ms; shorter than the timeout of a shutdown. */
 const DROP_TIMEOUT_MS = 5_000

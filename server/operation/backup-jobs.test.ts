@@ -104,7 +104,7 @@ test('one that is older than 26 hours is warned of and made up for, and older on
     .executeTakeFirstOrThrow()
   await mkdir(backupDir)
   await writeFile(earlier, '')
-  // Files without rows here: written by the database that this one has replaced.
+  // Files without rows in this database, as if an earlier database, replaced by a restore, had written them.
   const yesterday = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDate().subtract({ days: 1 })
   const foreign = ['02:00', '03:00'].map((time) => nameFor(yesterday.toPlainDateTime(time)))
   for (const name of foreign) await writeFile(join(backupDir, name), '')

@@ -1,6 +1,6 @@
-// Scheduled backups: one at a time over all nodes, on a node with a folder for them. A backup counts only after
-// a successful test restore, and older ones are deleted after that, never before. Of unverified ones only the
-// latest stays until the next is written.
+// Backups of the server: one at a time over all nodes, on a node with a folder for backups. A backup counts only
+// after a successful test restore, and older backups are deleted only after that. Of unverified backups only the
+// latest is kept, until the next one is written.
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -29,7 +29,7 @@ import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.
 export const BACKUP_KIND = 'operation.backup'
 /** All backup jobs have this key, so that only one is queued or running. */
 export const KEY = 'one'
-/** The second attempt is for a node that went down. */
+/** A second attempt is made if the node of the first one went down. */
 const ATTEMPTS = 2
 
 export const backupJob: JobKind = {
@@ -81,7 +81,10 @@ async function makeBackup(kontor: Kontor, kind: BackupKind, task: Task, ending: 
   }
 }
 
-/** The unverified backup to replace; older ones are deleted at once, before they fill the disk. */
+/**
+ * Deletes all unverified backups except the latest, before they fill the disk. Returns the latest, which the next
+ * backup replaces.
+ */
 async function keepLastUnverified(kontor: Kontor, folder: string): Promise<string | undefined> {
   const [last, ...older] = unverifiedOf(await filesIn(folder), await loadOwnBackups(kontor))
   for (const { file } of older) await rm(join(folder, file), { force: true })

@@ -14,7 +14,10 @@ import { explainFile } from './explain-file.ts'
 
 export type BackupSource = { file: string; passphrase?: string | undefined }
 
-/** `none`: the file is no backup at all. With any other problem it is one that cannot be read, or not to its end. */
+/**
+ * `none`: the file is no backup. With any other problem it is a backup, but it cannot be decrypted, or is
+ * incomplete or damaged.
+ */
 type Problem = DecryptionFailure | 'none' | 'sealed_cut'
 
 const sentences: Record<Problem, string> = {
@@ -58,7 +61,7 @@ export async function* linesOf({ file, passphrase }: BackupSource): AsyncGenerat
   }
 }
 
-/** Recognises foreign files by their first bytes. */
+/** Refuses a file whose first bytes are not those of zstd. */
 async function* requireZstd(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const piece of pieces) {
@@ -101,7 +104,7 @@ export async function readHead(lines: AsyncGenerator<string>, file: string): Pro
   return { ...head, migrations: steps }
 }
 
-/** Reads to the end, where the checksums are. */
+/** Reads the remaining lines. Refuses a file whose last line has no checksums. */
 export async function requireWhole(lines: AsyncGenerator<string>, file: string) {
   let last = ''
   for await (const line of lines) last = line

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 const kinds = ['daily', 'by_hand'] as const
 export type BackupKind = (typeof kinds)[number]
 
-/** Release 1.1 also recorded archives of the embedded database here. */
+/** Only backups: release 1.1 also recorded archives of the embedded database in this table. */
 const selectBackups = (db: Database) => db.selectFrom('backups').where('kind', 'in', kinds)
 
 export async function insertBackup(
@@ -31,7 +31,7 @@ export async function setFailed(db: Database, id: number, problem: string) {
   await db.updateTable('backups').set({ problem, failed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Marks unfinished backups as failed: their server has died. */
+/** Marks unfinished backups as failed. Only one runs at a time, so the server of an earlier one has died. */
 export async function failAbandoned(db: Database) {
   await db
     .updateTable('backups')
@@ -67,7 +67,7 @@ export async function listFiles(db: Database): Promise<{ file: string; isProven:
   return rows.map(({ file, verified_at }) => ({ file, isProven: verified_at !== null }))
 }
 
-/** Start of the last verified backup, and later attempts. */
+/** The latest verified backup, and the latest failed one if that began later. */
 export async function findLast(db: Database) {
   const last = (state: 'verified_at' | 'failed_at') =>
     selectBackups(db)

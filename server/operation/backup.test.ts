@@ -99,7 +99,7 @@ async function rowsIn(connection: { connectionString: string }) {
   return run(connection, `${counts.join(' union all ')} order by 1`)
 }
 
-/** Each of these files is refused with its sentence, and nothing of any of them stays. */
+/** Expects that each of these files is refused with its sentence, and that the restore leaves no rows behind. */
 async function expectRefused(...files: [bytes: Uint8Array, sentence: RegExp][]) {
   const damaged = join(folder, 'damaged.kontor')
   const empty = await createMigratedDatabase()

@@ -22,7 +22,10 @@ import { writeAtomically, writeFlushing } from './unfinished.ts'
 export type Sums = Record<string, Sum>
 type WriteOptions = {
   passphrase?: string | undefined
-  /** Pause as a multiple of the time that the database has worked, so that requests come first. */
+  /**
+   * Pause as a multiple of the time that the database has just worked for the backup, so that requests come
+   * first.
+   */
   rest?: number
 }
 

@@ -19,8 +19,8 @@ export type OpenDatabase = {
 export type DatabaseAccess = { config: { databaseUrl?: string | undefined }; connection: Connection }
 
 /**
- * Only a restore may start with an empty data folder; other commands would silently work on a wrong folder.
- * `settings`: for a PostgreSQL that is started here.
+ * Only a restore may start with an empty data folder (`mayCreate`); other commands would silently work on a wrong
+ * folder. `settings`: for the embedded PostgreSQL, if it is started here.
  */
 export async function withDatabase<T>(
   work: (opened: OpenDatabase) => Promise<T>,

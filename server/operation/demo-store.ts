@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 /** Addresses of the demo's people (demo/cast.ts, planner-simulator); a reserved domain. */
 const DEMO_EMAIL_PATTERN = '%@nordlicht.example'
 
-/** The demo's people, deactivated ones included, since reactivating them would open the account. */
+/** The demo's people who are active or have a password: reactivating a deactivated account would open it. */
 export const listDemoPeople = (db: Database) =>
   db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export const listDemoPeople = (db: Database) =>
     .orderBy('username')
     .execute()
 
-/** True if there is an administrator who can sign in, besides those of `but`. */
+/** True if an administrator who is not in `but` can sign in. */
 export async function hasOtherAdmin(db: Database, but: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where is_admin and is_active and id <> all(${but}::int[])

@@ -47,7 +47,7 @@ async function onlineFindings(): Promise<Finding[]> {
   return all.flat()
 }
 
-/** Invalid settings are already reported. */
+/** Returns nothing for invalid settings, since another finding reports them. */
 async function mailAndProviderFindings(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
@@ -70,7 +70,7 @@ function webBuildFinding(): Finding {
   return isBuilt ? pass('Der Browserteil ist gebaut.') : fail('Der Browserteil fehlt; „npm start“ baut ihn.')
 }
 
-/** Checks run independently, so that a failure does not stop the others. */
+/** A failure to open the database is a finding, too, so that the other checks still run. */
 async function databaseFindings(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
@@ -151,7 +151,7 @@ function formatSettings() {
   return settings.map((one) => `  ${one.name.padEnd(width)} ${formatEffectiveValue(one)}`).join('\n')
 }
 
-/** The value that the server uses. */
+/** The value that the server would use, with its origin. Secrets are hidden. */
 function formatEffectiveValue({ name, secret, default: fallback }: Setting): string {
   const problems: string[] = []
   const text = findSettingText(name, process.env, problems)

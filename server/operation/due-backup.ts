@@ -6,11 +6,14 @@ import { BACKUP_KIND, KEY } from './backup-jobs.ts'
 import { readBackupState } from './backup-state.ts'
 import { findLast } from './backup-store.ts'
 
-/** Pause after a failed backup, and between repeated warnings. */
+/** In ms: pause after a failed backup, and between two equal warnings. */
 const HOUR_MS = 3_600_000
 let lastWarning = { of: '', at: 0 }
 
-/** Queues the daily backup if it is due, and warns at most hourly if backups are missing. */
+/**
+ * Queues the daily backup if it is due. Warns if backups are missing, with the same sentence at most once an
+ * hour.
+ */
 export async function startDueBackup(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
   if (config.backupDir !== undefined) await queueIfDue(kontor)

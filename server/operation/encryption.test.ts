@@ -5,7 +5,7 @@ import { type DecryptionFailure, Undecryptable } from './backup-file.ts'
 import { decrypt, encrypt } from './encryption.ts'
 
 const PASSPHRASE = 'drei Wörter und ein Fluß'
-/** Two whole pieces and a short one. */
+/** Encrypted as two chunks of full length and a shorter one. */
 const text = randomBytes(150_000)
 const PIECE = 64 * 1024 + 16
 /** The same text encrypted by each release, and the offset of its chunks. */

@@ -1,5 +1,5 @@
-// The key figures, each with a sentence: fine, or worth attention. „Betrieb“ shows all of them, `doctor` those
-// available without the server.
+// The key figures, each with a sentence that says whether it is fine or needs attention. „Betrieb“ shows all of
+// them, `doctor` those that are available without the server.
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
 import type { JobLoss } from '#server/db/tables/operation.ts'

@@ -27,7 +27,7 @@ type ClosingReport = {
 }
 
 /**
- * Closes the demo's accounts but keeps their data. Accounts with a changed password stay. Creates an
+ * Closes the demo's accounts but keeps their data. Accounts with a changed password stay open. Creates an
  * administrator if none would be left.
  */
 export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<ClosingReport> {

@@ -39,8 +39,8 @@ export async function requireSameSchema(opened: Pick<OpenDatabase, 'config' | 'c
 const WITHOUT_FACTORS_FLAG = '--without-factors'
 
 /**
- * Sets a new password and prints it once; a running server ends that user's sessions at once. For an
- * administrator who has lost everything else: optionally removes passkeys and codes too.
+ * Sets a new password and prints it once; a running server ends the sessions of the user at once. With the
+ * option, passkeys and codes are removed, too, for an administrator who has lost everything.
  */
 export async function resetPassword(args: string[]) {
   const [username, ...rest] = args.filter((argument) => argument !== WITHOUT_FACTORS_FLAG)

@@ -20,8 +20,8 @@ const BATCH_ROWS = 1_000
 const SEARCH_CATCHES_UP_SENTENCE =
   'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
 /**
- * Settings of a PostgreSQL that is started for the restore. With minimal WAL, rows are not logged if the same
- * transaction has emptied their table; their files are flushed before the commit.
+ * Settings of an embedded PostgreSQL that is started for the restore. With minimal WAL, rows are not logged if
+ * the same transaction has emptied their table. Instead the files of the table are flushed before the commit.
  */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }
 
@@ -120,7 +120,7 @@ async function loadRows(client: pg.Client, lines: AsyncGenerator<string>, file: 
     if (table && rows.length > 0) await writeRows(client, table, rows)
     rows = []
   }
-  // To the end, where the checksums are.
+  // Reads all lines, since the checksums are in the last one.
   for await (const line of lines) {
     if (sums) throw notReadable(file, 'changed')
     if (line.startsWith(ROW)) {

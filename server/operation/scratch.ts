@@ -42,10 +42,13 @@ export const inScratch = <T>(dataDir: string, work: Work<T>, real?: Connection):
 
 const DATABASE_PREFIX = 'kontor_pruefung_'
 
-/** Scratch databases of this process inside the main one; all are dropped before it ends. */
+/**
+ * Scratch databases of this process on the main server, each with the function that drops it. All are dropped
+ * before the process ends.
+ */
 const scratchDatabases = new Map<string, () => Promise<unknown>>()
 
-/** For a process that has to end while a verification is running. */
+/** Call before a process ends, since a verification may still be running. */
 export async function dropScratch() {
   await Promise.allSettled(Array.from(scratchDatabases.values(), (drop) => drop()))
 }

@@ -4,14 +4,14 @@ import { ISSUED_CREDENTIALS } from '#server/auth/credentials-store.ts'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
- * Credentials. They are not restored: people, devices, calendars and programs sign in again, so that nothing
- * revoked becomes valid; open invitations have to be sent again.
+ * Tables of credentials. They are neither backed up nor restored: people, devices, calendars and programs sign in
+ * again, so that nothing revoked becomes valid. Open invitations have to be sent again.
  */
 export const SECRET_TABLES: readonly string[] = [...ISSUED_CREDENTIALS, 'sign_ins']
 
 /**
- * Rate counters and one-time data are outdated by a restore, and nodes and their metrics belong to the old
- * installation.
+ * Tables that are not backed up. Rate counters and one-time data are outdated by a restore, and nodes and their
+ * metrics belong to the old installation.
  */
 const EXCLUDED_TABLES = [
   'migrations',
@@ -21,7 +21,7 @@ const EXCLUDED_TABLES = [
   'rights_changes',
   'undos',
   'nodes',
-  // From release 1.1.
+  // `deaf_nodes` and `clock` exist only in databases of release 1.1.
   'deaf_nodes',
   'clock',
   'node_minutes',

@@ -16,7 +16,7 @@ process.once('exit', () => {
     try {
       rmSync(path, { force: true })
     } catch {
-      // The folder does not exist, so nothing was begun.
+      // Nothing more can be done while the process ends; `sweepUnfinished` removes the file later.
     }
   }
 })
@@ -69,7 +69,7 @@ async function syncPath(path: string) {
   try {
     await handle.sync()
   } catch (error) {
-    // Some network file systems do not support that for folders.
+    // Some network file systems cannot flush folders.
     if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await handle.close()

@@ -65,7 +65,7 @@ function dayOf(given: RawRecord): string {
   return date
 }
 
-/** Start and end, by their names in the record. */
+/** Reads two times by their names in the record, e.g. `soll_von` and `soll_bis`. */
 function readStartAndEnd<Von extends string, Bis extends string>(
   given: RawRecord,
   von: Von,
@@ -90,7 +90,7 @@ function pauseOf({ soll_pause: given = null }: RawRecord): Pick<PlannedEntry, 's
 }
 const MAX_PAUSE_MINUTES = 1_440
 
-/** Other years are typing errors, and years of other lengths would not compare as text. */
+/** Years outside 1900–2199 are typing errors, and days are compared as text, which needs four digits. */
 const isRealDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && doesNotThrow(() => Temporal.PlainDate.from(text))
 
@@ -106,6 +106,6 @@ function doesNotThrow(read: () => unknown): boolean {
   }
 }
 
-/** Drops happenings outside the requested days, both included: a planner may return more. */
+/** Drops happenings outside the requested days, since a planner may return more. `from` and `to` are included. */
 export const happeningsWithin = (happenings: PlannedHappening[], from: string, to: string) =>
   happenings.filter(({ date }) => from <= date && date <= to)

@@ -22,7 +22,7 @@ export function readId(record: RawRecord, kind: RecordKind): string | null {
   return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : readText(record, 'id', kind)
 }
 
-/** Refuses a missing id, and one that occurred before. */
+/** Refuses a missing id, and an id that has occurred before (`seen`). */
 export function readUniqueId(record: RawRecord, kind: RecordKind, seen: Set<string>): string {
   const id = readId(record, kind)
   if (id === null) throw malformedError(`${kind.one} hat keine Kennung.`)
@@ -57,7 +57,7 @@ export function readList(record: RawRecord, name: string, { of }: RecordKind): u
   return value
 }
 
-/** A fast path for most texts. */
+/** Most texts match and need no cleaning. */
 const cleanTextPattern = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 
 const clean = (value: string) => (cleanTextPattern.test(value) ? value : stripInvisible(value))

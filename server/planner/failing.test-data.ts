@@ -6,7 +6,7 @@ import { PlannerFailed } from './port.ts'
 /** Short limits, only for tests of failing answers. */
 export const impatient = { ...plannerLimits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
 
-/** No stack, no address, no English: a sentence that a person can use. */
+/** Asserts that the message is a German sentence for users: no stack, no address, no English. */
 export function isSentence(error: unknown) {
   assert.ok(error instanceof PlannerFailed, String(error))
   assert.match(error.message, /^[A-ZÄÖÜ„][^\n]{15,200}\.$/)

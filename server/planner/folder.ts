@@ -35,8 +35,8 @@ export function folderPlanner(folder: string): Planner {
     },
     async sendTimes(key, entries) {
       if (!/^[\w-]{1,100}$/.test(key)) throw new Error(`„${key}“ cannot be part of a file's name`)
-      // Columns of optional fields without any value are left out at the end, so that the positions of the
-      // others stay.
+      // Optional columns come last. Those without any value are left out, so that the positions of the fixed
+      // columns never change.
       const optional = optionalFields.filter((field) => entries.some((entry) => entry[field] !== undefined))
       const rows = entries.map((entry) => [
         entry.id,
@@ -126,7 +126,7 @@ async function readFile(path: string, name: string): Promise<Uint8Array> {
   }
 }
 
-/** A reader finds the whole file or none; a file of the same name is replaced by the same content. */
+/** A reader finds the complete file or none. A repeated transmission replaces its file by the same content. */
 async function putFile(folder: string, name: string, text: string) {
   try {
     const half = join(folder, `.${name}.${process.pid}`)
@@ -146,7 +146,7 @@ async function putFile(folder: string, name: string, text: string) {
   }
 }
 
-/** Makes the new name, too, survive a power cut. */
+/** Flushes the folder, so that the new name of the file survives a power cut. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {

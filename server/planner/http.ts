@@ -49,8 +49,8 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
           await ask({ path: 'times/fields' }, { name: 'fields', records: 100, check: checkField }),
         )
       } catch (error) {
-        // Only an unknown call means „no optional fields“. Any other failure may be temporary, and a note
-        // that is left out now would never be sent.
+        // A planner that does not know the call supports no optional fields. Any other failure may be temporary,
+        // and is thrown: a note that is left out now would never be sent.
         if (error instanceof PlannerFailed && error.isUnknown) return new Set()
         throw error
       }

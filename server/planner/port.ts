@@ -10,8 +10,8 @@ export type Planner = {
   /** Optional fields of sent entries that the planner supports. Empty if it does not know the call. */
   listFields(): Promise<ReadonlySet<OptionalField>>
   /**
-   * Accepts each revision of an entry once, even if the request is repeated. Returns an outcome for every
-   * entry.
+   * The planner accepts each revision of an entry once, even if the request is repeated. Returns an outcome for
+   * every entry.
    */
   sendTimes(key: string, entries: SentEntry[]): Promise<Outcome[]>
 }

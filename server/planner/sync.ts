@@ -5,8 +5,8 @@ import { plannerFor } from './planner.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 
 /**
- * Turns a failure of the planner into a refusal. Its sentence says that nothing was changed: a sync asks the
- * planner before it writes.
+ * Turns a failure of the planner into a refusal. Its sentence says that nothing was changed, since a sync writes
+ * only after the planner has answered.
  */
 export async function askPlanner<T>(
   access: PlannerAccess | undefined,

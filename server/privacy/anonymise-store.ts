@@ -18,7 +18,7 @@ export async function countUnsent(db: Database, { isOwn }: DataSubject): Promise
   return rows[0]?.count ?? 0
 }
 
-/** Prevents recording and sending until the commit. */
+/** Until the commit nobody can record or send these times. */
 export const lockTimesForUpdate = (tx: Tx, { isOwn }: DataSubject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 

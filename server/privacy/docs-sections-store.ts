@@ -115,7 +115,6 @@ export const docsSections = [
   },
 ] as const satisfies readonly Section[]
 
-/** Answers without signatures. */
 const withoutSignatures = (data: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNATURE_PATTERN})`
 
@@ -124,7 +123,10 @@ const roundAnswersSubquery = (id: number) => sql`(select person from doc_rounds
   cross join jsonb_array_elements(results->'people') person
   where ${holdsAnswersOf(id)} and person->>'user_id' = ${String(id)}) entered`
 
-/** Unless answers are to be deleted, they stay with the time of handing in, but without the signature. */
+/**
+ * Deletes the answers if the administrator has chosen so. Otherwise they stay with the time of handing in, but
+ * without signatures.
+ */
 async function forgetAnswers(tx: Tx, { id }: DataSubject, { answers }: AnonymiseOptions) {
   if (answers) await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
   await sql`update doc_answers set signature = null, data = ${withoutSignatures(sql`data`)}
@@ -135,7 +137,7 @@ async function forgetAnswers(tx: Tx, { id }: DataSubject, { answers }: Anonymise
   await refreshIsFilled(tx, { userId: id })
 }
 
-/** Finished rounds contain names as text, of participants and of whoever ended the round. */
+/** Results of finished rounds contain names as text: of the participants, and of the person who ended the round. */
 export async function forgetInRounds(
   tx: Tx,
   { id, accounts }: Pick<DataSubject, 'id' | 'accounts'>,

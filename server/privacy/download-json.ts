@@ -59,7 +59,7 @@ async function* textOf(
   yield encodeUtf8('\n]}\n')
 }
 
-/** Everything before the first row. */
+/** The JSON of a section up to its first row. */
 const headOf = ({ name, title, columns }: Section) =>
   `${JSON.stringify({ name, title, columns }).slice(0, -1)},"rows":[`
 

@@ -23,7 +23,10 @@ const RESULTS_SENTENCE = 'Sie gehören zu den Ergebnissen des Prozesses.'
 const UNATTRIBUTED_SENTENCE = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
 const AUDIT_SENTENCE = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
-/** `why`: reason for staying; without one it is deleted. `unless`: an option that deletes it anyway. */
+/**
+ * `why`: reason why the data stay; without it they are deleted. `unless`: the option with which they are deleted
+ * nevertheless.
+ */
 type FateWords = {
   what: string | ((subject: DataSubject) => string)
   why?: string

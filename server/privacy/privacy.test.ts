@@ -406,7 +406,8 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   const going = counted(before.goes)
   for (const name of ['tokens', 'passkeys', 'codes', 'calendar', 'reminders', 'undos'])
     assert.equal(going.get(name), 1, name)
-  // Signatures of hand-ins, current ones and one of the last round, and of two fields in each of these rounds.
+  // Signed hand-ins: all current answers and one of the last round. Signature fields: two in the current answer and
+  // two in the last round.
   assert.equal(going.get('signatures'), (counted(before.stays).get('answers') ?? 0) + 1 + 4)
   const done = ok(
     await clara.send('POST', `/users/${id}/anonymisation/`, nothing),

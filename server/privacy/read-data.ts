@@ -6,8 +6,8 @@ import { sections } from './sections-store.ts'
 import { type DataSubject, getSubject } from './subject-store.ts'
 
 /**
- * Access to all data about a person: the person and administrators. The contract requires the password again, since
- * an open session alone should not suffice.
+ * Users export their own data (scope `own`), administrators those of others. The contract requires a new proof of
+ * identity, since an open session alone should not suffice.
  */
 export async function getSubjectInScope(
   kontor: Kontor,

@@ -8,7 +8,7 @@ import type { DataSubject } from './subject-store.ts'
 export type Row = Record<string, unknown>
 /** People get all of their own data; administrators do not get direct chats. */
 export type Scope = 'own' | 'administrator'
-/** Optional data to delete when anonymising. */
+/** Data that are deleted on anonymising only if the administrator chooses so. */
 export type AnonymiseOptions = { messages: boolean; answers: boolean }
 /** Deletes all rows of this `user_id`, keeps them, or runs the function. */
 export type ForgetRule =
@@ -25,7 +25,7 @@ export type Section = {
   rows: (subject: DataSubject, scope: Scope) => RawBuilder<unknown>
   /** A unique, non-null key, for reading in batches. */
   order: readonly string[]
-  /** Converts values that need more than one column. */
+  /** Computes displayed values, for those that need more than one column. */
   shown?: (row: Row) => Row
   /** Batch size, where rows are large. */
   atOnce?: number
@@ -35,7 +35,9 @@ export type Section = {
   counts: Readonly<Record<string, 'rows' | ((subject: DataSubject) => RawBuilder<unknown>)>>
 }
 
-/** Rows that belong to one person alone and are deleted with them. */
+/**
+ * For tables whose rows belong to one person alone, by `user_id`; they are deleted when the person is anonymised.
+ */
 export const ownRows = <Table extends keyof Tables>(table: Table, columns: RawBuilder<unknown>) => ({
   table,
   rows: ({ id }: DataSubject) => sql`select ${columns} from ${sql.table(table)} where user_id = ${id}`,
@@ -47,7 +49,7 @@ type SubjectInScope = { subject: DataSubject; scope: Scope }
 const sectionSubquery = ({ rows }: Section, { subject, scope }: SubjectInScope) =>
   sql`(${rows(subject, scope)}) as part`
 
-/** Rows per section, in one statement. */
+/** Counts the rows of all sections in one statement. */
 export const countSections = (
   db: Database,
   sections: readonly Section[],
@@ -85,8 +87,9 @@ async function countRowsOfQueries(
 const BATCH_ROWS = 5_000
 
 /**
- * Rows of a section in batches, so that years of messages never fill the memory. Keyset paging: concurrent
- * deletions neither skip nor repeat rows. Keys are read first, before large values such as images.
+ * Reads a section in batches, so that years of messages never fill the memory. Pages begin after the last key, so
+ * that no row is skipped or repeated if others are deleted meanwhile. Keys are read first, before large values
+ * such as images.
  */
 export async function* readRowBatches(
   db: Database,

@@ -303,7 +303,7 @@ export const unexported: Record<
   server_keys: 'keys of the server',
 }
 
-/** Removes a person's name everywhere. */
+/** Applies the `forget` rule of every section, and of every table without a section that has such a rule. */
 export async function forgetEverywhere(tx: Tx, subject: DataSubject, wanted: AnonymiseOptions) {
   const others = Object.entries(unexported).flatMap(([table, held]) =>
     typeof held === 'string' ? [] : [{ table: table as keyof Tables, forget: held.forget }],

@@ -100,7 +100,7 @@ async function forgetInTimes(tx: Tx, { id, isOwn, persplan_nachname: last }: Dat
     where ${isOwn}`.execute(tx)
 }
 
-/** A planner's message may contain their name. */
+/** Deletes all notes, and the planner's messages that contain the last name. */
 async function forgetInHistory(tx: Tx, { isOwn, persplan_nachname: last }: DataSubject) {
   if (last) {
     await sql`update time_history set message = null from time_entries

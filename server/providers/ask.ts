@@ -13,18 +13,21 @@ const MAX_ANSWER_BYTES = 512 * 1024
 /** An invalid answer, or one meant for somebody else. The message is for the log: no token, no name. */
 export class WrongAnswer extends Error {}
 
-/** No answer, or not in time. */
+/** The provider sends no answer in time, or a status that asks to try again later (5xx, 429). */
 export class ProviderAway extends Error {}
 
 type ProviderRequest = {
   method?: string
   headers?: Record<string, string>
-  /** Same type as for `fetch`; ours are forms or empty. */
+  /** The type that `fetch` accepts. Only forms are sent; any other body is left out. */
   body?: Parameters<CustomFetch>[1]['body']
   signal?: AbortSignal | undefined
 }
 
-/** Compatible with `fetch`. Rejects with Away without an answer, and with WrongAnswer for a forbidden address. */
+/**
+ * Compatible with `fetch`. Rejects with `ProviderAway` if the provider does not answer or fails, and with
+ * `WrongAnswer` for a forbidden address or a too large answer.
+ */
 export function createProviderFetch(issuer: URL, patience = ANSWER_TIMEOUT_MS) {
   return async (
     address: string,

@@ -54,7 +54,7 @@ async function buildSignInUrl(
     code_challenge_method: 'S256',
     ...(again && { prompt: 'login', max_age: '0' }),
   })
-  // The browser will be redirected to this address.
+  // The browser follows this address, so only https is accepted, or http if the issuer uses http, too.
   const isSound =
     url.protocol === 'https:' || (url.protocol === 'http:' && access.issuer.protocol === 'http:')
   if (!isSound) throw new WrongAnswer('the provider wants people to sign in at no address of the web')

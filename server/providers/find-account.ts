@@ -1,6 +1,6 @@
-// Finds the local account of a provider's person. At first by the configured claim, and from then on by the
-// provider's subject, which is never reused: so neither a new username here nor a reassigned mailbox leads to
-// another account.
+// Finds the local account of a person who signs in at a provider. The first sign-in matches by the configured
+// claim. Later ones match by the subject, which a provider never reuses: so neither a new username here nor a
+// reassigned mailbox leads to another account.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'

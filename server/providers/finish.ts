@@ -23,9 +23,9 @@ type SignInCallback = LoginOrigin & {
 }
 
 /**
- * Completes a sign-in that began in this browser: starts a session and returns its token and the page to go on
- * to. The pending sign-in is consumed by the first attempt, whatever its outcome. If it began in a session, it
- * links the account instead.
+ * Completes a sign-in that began in this browser: starts a session, and returns its token and the page to open.
+ * The first attempt consumes the pending sign-in, whatever its outcome. If the sign-in was begun to link an
+ * account, the account of the present session is linked, and no session starts.
  */
 export async function finishSignIn(
   kontor: Kontor,
@@ -45,7 +45,7 @@ export async function finishSignIn(
     const token = await beginSessionFor(kontor, provider, person, arrival)
     return { token, returnTo: begun.return_to }
   } catch (error) {
-    // Counted, to limit guessing.
+    // Failed attempts are counted, to limit guessing.
     if (error instanceof Refused && error.code !== 'provider_away')
       kontor.budgets.spend('wrong_sign_ins', networkOf(arrival.address))
     throw error
@@ -74,10 +74,13 @@ const askForPerson = (provider: Provider, returned: string, secrets: Secrets): P
     throw refusalFor(error, provider.access.name) ?? error
   })
 
-/** Clock tolerance in ms. */
+/** Tolerated difference between the clock of the provider and ours. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** The browser could have removed the request for a fresh login, so the provider's `auth_time` decides. */
+/**
+ * The request for a fresh login goes through the browser, which can remove it. So the `auth_time` of the provider
+ * decides.
+ */
 function requireFreshLogin({ access }: Provider, { provedAt }: Person, { begun_at }: BrowserSignIn) {
   if (provedAt === null || provedAt.getTime() < begun_at.getTime() - CLOCK_TOLERANCE_MS)
     throw refuse('provider_answer', providerSentences.notProvedAnew(access.name))

@@ -1,5 +1,5 @@
-// Links the account of a signed-in person with one at a provider. The only way for administrators and people
-// with a second factor (find-account.ts).
+// Links the account of a signed-in person with one at a provider. Administrators and people with a second factor
+// are never linked automatically by a claim (find-account.ts), only in this way.
 import { audit } from '#server/audit/audit.ts'
 import { lockCallerAndSession } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'

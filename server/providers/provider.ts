@@ -9,18 +9,21 @@ import { createProviderFetch, WrongAnswer } from './ask.ts'
 const MINUTE_MS = 60_000
 /** Discovery hardly ever changes. */
 const DISCOVERY_CACHE_MS = 60 * MINUTE_MS
-/** A revoked key must expire soon, and invented key ids must not cause a request each. */
+/**
+ * Keys are cached briefly, since a revoked key must not stay valid for long. `cooldownDuration` keeps invented
+ * key ids from causing a request each.
+ */
 const keyCacheOptions = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: 10_000 }
 /** In s; the default of the library. */
 export const CLOCK_TOLERANCE_SECONDS = 30
 
-/** Loaded with the first sign-in: servers without providers never need them. */
+/** Both libraries are imported on the first use: servers without providers never need them. */
 export const loadOpenIdClient = () => import('openid-client')
 const loadJose = () => import('jose')
 
 export class Provider {
   readonly access: ProviderAccess
-  /** Callback address. */
+  /** Address to which the provider sends the browser back. */
   readonly redirectUri: string
   readonly #ask: ReturnType<typeof createProviderFetch>
   #itself: { at: number; configuration: Promise<Configuration> } | undefined
@@ -62,7 +65,7 @@ export class Provider {
     })
   }
 
-  /** For a token fresh from the provider: an unknown key is fetched at once. */
+  /** For a token that the provider has just issued. If its key is unknown, the keys are fetched again at once. */
   async readOwnToken(token: string) {
     const { errors } = await loadJose()
     try {
@@ -92,7 +95,7 @@ export class Provider {
       ...(issuer.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
     })
     const server = discovered.serverMetadata()
-    // A multi-tenant issuer could let in people of any company.
+    // The issuer must be exactly the configured one: a multi-tenant issuer could let in people of any company.
     if (URL.parse(server.issuer)?.href !== issuer.href)
       throw new WrongAnswer('the provider calls itself otherwise than the setting')
     const proves = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']

@@ -19,7 +19,7 @@ export type Person = {
   sid: string | null
   /** Time of the person's login at the provider. */
   provedAt: Date | null
-  /** Raw value of the claim to compare. */
+  /** Unchanged value of the claim by which the account is found. */
   matched: string | null
   /** Concerns the claim `email` only. */
   isEmailVerified: boolean

@@ -68,7 +68,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Unknown fields of the form are to be ignored. */
+/** Reads `logout_token` alone: the standard requires to ignore unknown fields. */
 function readForm(
   _request: unknown,
   text: string | Buffer,

@@ -173,7 +173,7 @@ test('the provider’s groups are groups of their own: hand and planner keep wha
     [(await cell('Technik'))['state'], (await cell('Technik'))['provider']],
     ['imported', null],
   )
-  // What an administrator has removed or added stays as it is.
+  // A sign-in does not change memberships that an administrator has added or removed.
   await clara.send('DELETE', `/users/${kai}/groups/Nachtschicht/`)
   await clara.send('PUT', '/groups/custom/Sommerfest/')
   await clara.send('PUT', `/users/${kai}/groups/Sommerfest/`)
@@ -182,7 +182,7 @@ test('the provider’s groups are groups of their own: hand and planner keep wha
   assert.deepEqual(await names(), ['Sommerfest', 'Technik'])
   mail.people.set('m-kai', { ...mailOf(cast.kai), gruppen: ['Technik'] })
   await names()
-  // A provider that says nothing of groups changes nothing.
+  // Without groups in the claims the memberships stay.
   mail.people.set('m-kai', mailOf(cast.kai))
   assert.deepEqual(await names(), ['Sommerfest', 'Technik', 'Technik (Firma)'])
 })
@@ -202,7 +202,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   }
   mail.people.set('m-lena', { ...mailOf(cast.lena), gruppen: ['ＬEITUNG'] })
   assert.deepEqual(await seen(), [false, ['ＬEITUNG (Firma)']])
-  // Created by release 1.
+  // A group as release 1 created it.
   await db.updateTable('groups').set({ name: 'Leitung' }).where('provider_name', '=', 'ＬEITUNG').execute()
   mail.people.set('m-jana', { ...mailOf(cast.jana), gruppen: ['ＬEITUNG'] })
   // Two concurrent sign-ins rename the group once.

@@ -169,7 +169,10 @@ export async function insertGroups(
     .execute()
 }
 
-/** Sets the person's memberships among this provider's groups. Administrators' overrides stay. */
+/**
+ * Sets the person's imported memberships in groups of this provider. Memberships that an administrator has added
+ * or removed stay.
+ */
 export async function setImportedMemberships(
   tx: Tx,
   { issuer, userId, groups }: { issuer: string; userId: number; groups: string[] },

@@ -31,7 +31,10 @@ export async function ensureGroups(
     await addGroups(tx, access, groups, happeningsGroup === undefined ? [] : [happeningsGroup])
 }
 
-/** Release 1 allowed a provider's group with this name. It is renamed with its members, documents and chat. */
+/**
+ * Release 1 allowed a group of a provider to have the reserved name. The group gets another name, and keeps its
+ * members, documents and chat.
+ */
 async function releaseReservedName(tx: Tx, { issuer, name: origin }: ProviderAccess, reserved: string) {
   if ((await findGroupOf(tx, issuer.href, reserved)) === undefined) return
   await lockSyncForUpdate(tx)

@@ -114,7 +114,6 @@ function ObjectSearch({ label, placeholder, has, onPick }: ObjectSearchProps) {
 
 type ActiveFilterChipProps = { label: string; object: string; onRemove: () => void }
 
-/** A removable chip with the active filter. */
 function ActiveFilterChip({ label, object, onRemove }: ActiveFilterChipProps) {
   const { data } = useQuery(objectQuery(object))
   const [kind, id] = object.split(' ') as [AuditObject['kind'], string]

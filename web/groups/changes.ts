@@ -21,7 +21,7 @@ async function invalidateGroups() {
   )
 }
 
-/** `.` and `..` would be normalised away in the URL, so they are refused here. */
+/** Refuses names of dots only: `.` and `..` would disappear from the path of the URL. */
 function refuseDots(name: string, parameter: 'groupname' | 'newname') {
   if (!/^\.+$/.test(name)) return
   const sentence = 'Eine Gruppe kann nicht nur aus Punkten bestehen.'

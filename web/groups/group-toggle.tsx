@@ -1,4 +1,4 @@
-// Toggle button for one group that may see a process, used on its page and when it is published.
+// Toggle button that lets a group see a process. Used on the page of the process and in the dialog that publishes it.
 import { useState } from 'react'
 import { foldForSearch, matcher } from '#web/matching.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'

@@ -1,6 +1,5 @@
 import { type ListSearch, listSearch } from '#web/search.ts'
 
-/** Search params of the list of groups. */
 export type GroupsSearch = ListSearch
 
 export const groupsSearch = (search: Record<string, unknown>): GroupsSearch =>

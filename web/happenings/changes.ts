@@ -26,7 +26,7 @@ export const syncPreviewQuery = (start_date: string, end_date: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Candidates for recorders: the first ten matches that may sign in. */
+/** Candidates for recorders: the first ten active users that match. */
 export const userSearchQuery = (filter: string) =>
   queryOptions({
     queryKey: ['users', 'found', filter],

@@ -11,10 +11,7 @@ import { formatProgress } from './progress.ts'
 import { defaultHappeningSearch } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
-/**
- * Sortable columns have the key of an order that the address accepts. Any other key would fall back to the
- * day.
- */
+/** The key of a sortable column must be an order that the address accepts. Any other key would sort by day. */
 type HappeningColumn = Column<Happening> & ({ sortable?: never } | { sortable: true; key: HappeningOrder })
 
 export const columnsFor = (isAdmins: boolean) => (isAdmins ? adminColumns : staffColumns)
@@ -109,7 +106,7 @@ const HappeningKind = ({ type }: Pick<Happening, 'type'>) => (
   </span>
 )
 
-/** '21.11.2026', with the weekday where there is room. */
+/** '21.11.2026'. CSS shows the weekday before it where there is room. */
 function Day({ date }: { date: string }) {
   const text = formatDate(date)
   return (

@@ -160,7 +160,7 @@ const viewChoices = [
   ['month', 'Monat'],
 ] as const
 
-/** Coming back from a calendar the default days apply. */
+/** A switch from a calendar to the list or the days resets the date range to the default. */
 function ViewSwitch({ search, view: present, onSearch }: ViewSwitchProps) {
   const go = (view: View) => {
     const { start, end } = isCalendar(present) ? happeningsSearch({}) : search

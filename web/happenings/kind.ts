@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import { hueOf } from '#web/ui/avatar/initials.ts'
 
 /**
- * Sets `--kind`, the colour of a kind of happening. A kind has the same colour everywhere. Two of many kinds
- * may get similar ones.
+ * Sets `--kind`, the colour of a kind of happening. It is derived from the name, so a kind has the same colour
+ * everywhere, but two kinds may have similar colours.
  */
 export function kindColourStyle(type: string | undefined): CSSProperties | undefined {
   if (!type) return undefined

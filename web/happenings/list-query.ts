@@ -38,8 +38,8 @@ export function listQuery(search: HappeningsSearch, view: View) {
 }
 
 /**
- * True if the list starts today and collapses the earlier days, which happens when it is sorted by day. False with
- * the filter for unsent times, which are in the past.
+ * True if the list starts today and collapses the earlier days. It must be sorted by day, ascending, and its range
+ * must include today and earlier days. False with the filter for unsent times, which are in the past.
  */
 export const isPastFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)

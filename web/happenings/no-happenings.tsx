@@ -9,7 +9,7 @@ type Props = {
   search: HappeningsSearch
   isAdmins: boolean
   onSearch: (change: Partial<HappeningsSearch>) => void
-  /** Only for those who may synchronise. */
+  /** Link to the sync; false for users who may not synchronise. */
   sync: ReactNode
 }
 const icon = <CalendarIcon />
@@ -68,7 +68,7 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
   )
 }
 
-/** `action` offers other days. */
+/** `action`: button for a longer date range. Without it the text says that the user records no times at all. */
 export const NothingToRecord = ({ action }: { action?: ReactNode }) => (
   <Empty
     icon={icon}

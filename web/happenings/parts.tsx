@@ -153,7 +153,7 @@ const toPhoneRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }
   ],
 })
 
-/** Names shown before folding; hiding a single one would save nothing. */
+/** Names shown before the rest is collapsed. A single further name is shown as well: to collapse it saves no room. */
 const MAX_RECORDERS = 3
 
 function Recorders({ users }: { users: readonly Recorder[] }) {

@@ -139,7 +139,7 @@ const idOf = ({ id }: Recorder) => id
 const hasSameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
 
-/** Changes in this dialog are not stored. */
+/** Asks before the dialog closes, since its changes are not stored as a draft. */
 const confirmDiscard = async () =>
   !!(await confirm({
     title: 'Sollen die Änderungen verworfen werden?',

@@ -11,7 +11,6 @@ export const TIMESHEET_DESKTOP_REM = 76
 export function useFitsDesktop(rem: number): boolean {
   const [has, setHas] = useState(() => fitsDesktop(rem))
   useEffect(() => {
-    // Deferred: reading the size would force a layout.
     const again = () => setHas(fitsDesktop(rem))
     window.addEventListener('resize', again)
     return () => window.removeEventListener('resize', again)

@@ -43,7 +43,7 @@ const syncHappeningsRoute = createRoute({
 
 const importHappeningDialogs = () => import('./dialogs.tsx')
 
-/** Numbers are serialised as they are. */
+/** Has no `stringify`: the router itself converts numbers to text. */
 const happeningIdParams = {
   parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
 }

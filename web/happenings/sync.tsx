@@ -24,7 +24,7 @@ export function SyncDialog() {
   return has_planner ? <SyncForm onClose={close} /> : <NoPlannerDialog onClose={close} />
 }
 
-/** First the days, then the preview. */
+/** Fields for the days, and the preview for these days below. */
 function SyncForm({ onClose }: { onClose: () => void }) {
   const lastSync = useSuspenseQuery(lastSyncQuery).data
   const first = useTypedState(today())

@@ -10,7 +10,7 @@ type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 /** One way to express a search term: words that must all occur. */
 type Phrasing = readonly string[]
 
-/** Sections that match everything; matches in headings first. */
+/** Sections that match every search term. Matches in headings come first. */
 export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHit[] {
   const wanted = expandSynonyms(wordsOf(filter))
   if (wanted.length === 0) return []

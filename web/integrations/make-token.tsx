@@ -24,7 +24,7 @@ const accessChoicesFor = (domain: TokenDomain) =>
 
 const lifetimeDays = [7, 30, tokenLifetimeDays.usual, 180, tokenLifetimeDays.longest]
 
-/** `onMade` receives the token. */
+/** `onMade` receives the secret token, which the server does not return again. */
 export function MakeTokenDialog({
   onMade,
   onClose,

@@ -122,8 +122,8 @@ export function InviteDialog() {
 }
 
 /**
- * Users who were left out: by mail, those without an address. A PDF sheet has a maximum; the next one begins with
- * those who are not invited yet.
+ * Text about users who were not invited: by mail those without an address, on a PDF sheet those beyond its maximum.
+ * The next sheet begins with them.
  */
 const leftOutText = (count: number, way: InvitationChannel) =>
   way === 'email'
@@ -147,7 +147,7 @@ function One({ id }: { id: number }) {
   )
 }
 
-/** Shown only once. */
+/** Shows the link for one user. It cannot be shown again. */
 function InvitationLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const copy = () => copyText(link, { said: 'Link kopiert', what: 'den Link' })
   return (

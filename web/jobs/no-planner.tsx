@@ -4,7 +4,7 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import css from './sync-dialog.module.css'
 
-/** Replaces a sync without a planner: how to set one up, and how to work without. */
+/** Shown instead of the sync dialog if no planner is configured: how to connect one, and how to work without. */
 export function NoPlannerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>

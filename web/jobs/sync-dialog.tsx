@@ -112,7 +112,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
   )
 }
 
-/** Names shown before folding. */
+/** Names shown before the rest is collapsed. */
 const MAX_NAMES = 10
 
 function ChangedNames({ head, count, names, inLines }: ChangeKind) {

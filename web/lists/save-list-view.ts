@@ -44,6 +44,6 @@ export function saveListView(list: string, change: Partial<ListView>) {
   })
   const send = () =>
     ask('PUT', '/users/current/lists/{list}/', { params: { list }, body: { hidden, search } })
-  // Errors are ignored: offline the change is shown anyway, and stored together with the next one.
+  // Errors are ignored: offline the change is shown anyway, and stored together with the next change of this list.
   lastRequest = lastRequest.then(send).catch(() => undefined)
 }

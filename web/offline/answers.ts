@@ -15,7 +15,6 @@ export const NETWORK_TIMEOUT_MS = 4_000
 /** DOM event: the page has repeated the requests from before the service worker's start, so that they are cached. */
 export const REFETCHED_EVENT = 'kontor-read-again'
 
-/** Path of the current user. */
 export const CURRENT_USER_PATH = '/users/current/'
 const USER_HEADER = 'kontor-user'
 const SIZE_HEADER = 'kontor-size'
@@ -56,7 +55,7 @@ export async function updateCopy(cache: Cache, address: string, answer: Response
   }
 }
 
-/** The copy, unless the session was not confirmed for a week. */
+/** The copy of an answer. If the session was not confirmed for a week, all copies are deleted instead. */
 export async function findCopy(
   address: string,
   options: CacheQueryOptions = {},
@@ -104,7 +103,7 @@ async function putCopy(cache: Cache, address: string, answer: Response) {
   try {
     await cache.put(key, new Response(body, { headers }))
   } catch {
-    // Quota exceeded: drops the older half.
+    // Quota exceeded: the older half of the copies is dropped, and this answer is not stored.
     const count = (await cache.keys()).length
     await evictCopies(cache, { ...COPY_LIMITS, copies: Math.floor(count / 2) })
   }

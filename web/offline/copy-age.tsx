@@ -31,7 +31,10 @@ export function CopyAge() {
 /** Epoch ms of the open room's copy. It takes precedence over the copy of the list of rooms. */
 const roomCopyAt = createStore<number | undefined>(undefined)
 
-/** Age of a room's copy, which is no query. Registers the time for `CopyAge`, and shows it only if that does not. */
+/**
+ * Age of a room's copy, which is not stored by a query. During an outage `CopyAge` in the banner shows this age;
+ * before the banner appears it is shown here.
+ */
 export function RoomCopyAge({ at }: { at: number }) {
   const isSaidAbove = useOutage() !== undefined
   const today = useToday()

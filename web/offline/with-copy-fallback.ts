@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
 type AskOptions = { signal: AbortSignal; headers: Record<string, string> }
 
 /**
- * `queryOptions({ queryKey, ...orCopy((options) => ask('GET', '/today/', options)) })`, for calls marked
- * `offline`.
+ * For calls marked `offline`:
+ * `queryOptions({ queryKey, ...withCopyFallback((options) => ask('GET', '/today/', options)) })`
  */
 export const withCopyFallback = <T>(call: (options: AskOptions) => Promise<T>) => ({
   meta: { isOffline: true },

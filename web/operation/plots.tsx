@@ -58,11 +58,11 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
   )
 }
 
-/** Decimals for small values only. */
+/** One decimal below 10, none from there on. */
 const formatRounded = (value: number) =>
   formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
-/** Headroom above the maximum. */
+/** Upper end of the axis, a tenth above the maximum. */
 const axisMax = (most: number) => (most === 0 ? 1 : most * 1.1)
 
 const sampleTime = (start: string, minutes: number, at: number) =>

@@ -13,7 +13,6 @@ export const operationQuery = queryOptions({
 const POLL_RUNNING_MS = 2_000
 const POLL_IDLE_MS = 30_000
 
-/** Scheduled backups. */
 export const backupsQuery = queryOptions({
   queryKey: ['operation', 'backups'],
   queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),

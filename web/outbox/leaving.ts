@@ -38,7 +38,7 @@ export function useLeaveGuard(leaving: LeaveGuard) {
 let pendingChanges = 0
 const preventUnload = (event: Event) => event.preventDefault()
 
-/** Guards the window until an optimistic change has reached the server. */
+/** The browser asks before it closes the window while `work`, the request of an optimistic change, is running. */
 export function guardWindow<T>(work: Promise<T>): Promise<T> {
   if (pendingChanges++ === 0) addEventListener('beforeunload', preventUnload)
   return work.finally(() => {

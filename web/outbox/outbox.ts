@@ -81,8 +81,8 @@ type OutboxEnvironment = {
   /** Refetches the current user: a call found another session than this window's. */
   askWhoIsHere: () => void
   /**
-   * Runs `act` under the lock of this name, which all windows share. Without it after a timeout, so a call may be sent
-   * twice.
+   * Runs `act` under the lock of this name, which all windows share. After a timeout it runs without the lock, so a
+   * call may be sent twice.
    */
   inTurn: (name: string, act: () => Promise<void>) => Promise<void>
   /** Loads the kinds that this window does not know yet. */
@@ -91,7 +91,7 @@ type OutboxEnvironment = {
   report: (error: unknown) => void
 }
 
-/** The keys that are being sent, and why the others wait. */
+/** `underWay`: keys of the rows that are being sent. `wait`: why the other rows of the lane wait. */
 type LaneState = { underWay: ReadonlySet<string>; wait?: LaneWait | undefined }
 const IDLE_LANE: LaneState = { underWay: new Set() }
 
@@ -100,7 +100,7 @@ type CallNews = { kind: string; owner: number; news: unknown }
 type WindowMessage = { taken?: CallNews; waiting?: { lane: string; wait: LaneWait | undefined } }
 
 const retryDelayMs = createBackOff({ first: 2_000, factor: 2, longest: 25_000 })
-/** Per person, so that one person's waiting does not block another's. */
+/** Includes the owner, so that the failures of one person do not delay the rows of another. */
 const laneId = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -265,7 +265,10 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
         if (isNonEmpty(batch) && me() === owner) await call(batch)
       })
 
-    /** Marks rows as sent, in their stored state, since another window may have changed them. */
+    /**
+     * Marks rows as sent in the store, where another window may have changed them. Returns those that may still be
+     * sent.
+     */
     async function claim(due: Batch<unknown>): Promise<KeyedRow<unknown>[]> {
       const claimed = await Promise.all(
         due.map(async ({ key }) => {

@@ -1,7 +1,7 @@
 // Values that are still being written when their page ends. Chromium drops some transactions of a page that ends, also
 // committed ones. localStorage takes a value at once: another window, or the next visit, moves it into the store.
 const SPILL_PREFIX = 'page-end/'
-/** Undefined deletes. */
+/** Without `value` the record is to be deleted. */
 type SpilledValue = { value?: unknown }
 
 /** Values whose write is not confirmed yet, by key. */
@@ -65,7 +65,7 @@ function removeLocalItem(name: string) {
   } catch {}
 }
 
-/** None where the browser allows no localStorage. */
+/** Empty if the browser allows no localStorage. */
 function spilledNames(): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(SPILL_PREFIX))
@@ -91,7 +91,7 @@ function spillValue({ key, own }: { key: string; own: SpilledValue }): boolean {
   }
 }
 
-/** JSON that knows Date and Map. */
+/** JSON with support for Date and Map. */
 const serialize = (value: unknown) =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
     const raw = this[key]

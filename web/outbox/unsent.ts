@@ -88,7 +88,9 @@ async function listUnsent(owner: number): Promise<UnsentItem[]> {
 
 type CallRow = KeyedRow<CallArgs> & { standing: SendState }
 
-/** In ms. A row that is still not being sent after this time is held back, for example by a closed process. */
+/**
+ * In ms. A row that is still not being sent after this time is held back, for example because its document is closed.
+ */
 const STUCK_AFTER_MS = 60_000
 
 function describeRow(owner: number, row: CallRow) {

@@ -28,7 +28,7 @@ export function ChangePassword() {
     <ProfilePart id="passwort" title="Passwort ändern">
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form {...form} label="Passwort ändern">
-        {/* For password managers. */}
+        {/* Lets password managers store the new password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} />
         <FormActions>

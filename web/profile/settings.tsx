@@ -102,7 +102,7 @@ function SecondFactors() {
   )
 }
 
-/** This device, other devices, kinds. */
+/** Notifications on this device and on others, quiet hours, and kinds of notifications. */
 function Notifications() {
   const { username } = useCurrentUser()
   const isOn = useSuspenseQuery(pushStatusQuery).data === 'on'
@@ -134,7 +134,7 @@ function InstallApp() {
   )
 }
 
-/** Stored per browser. */
+/** Light or dark. Stored per browser, not per account. */
 function Appearance() {
   const [scheme, setScheme] = useState(getColourScheme)
   return (

@@ -50,7 +50,7 @@ async function setUpPush(serverKey: string | null) {
     if (isFirst) refetchThroughWorker().catch((error) => logOnly('Not read again:', error))
     if (serverKey) await renewSubscription(serverKey)
   } catch (error) {
-    // Optional; the profile shows the state.
+    // Ignored: notifications and offline copies are optional, and the profile shows whether notifications work.
     logOnly('No service worker, or no notifications:', error)
   }
 }

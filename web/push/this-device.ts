@@ -46,7 +46,7 @@ export async function addThisDevice(serverKey: string) {
 export async function removeThisDevice() {
   await queueAction(async () => {
     const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
-    // The server first, or it would send to a dead subscription.
+    // Removed on the server first: otherwise it would send to a subscription that no longer exists.
     for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
     writeLocal(PUSH_WANTED_KEY, undefined)
     await (await findSubscription())?.unsubscribe()

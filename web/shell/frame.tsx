@@ -71,7 +71,7 @@ function FrameLayout({ screen }: { screen: ReactNode }) {
   )
 }
 
-/** On small screens areas have a bar, other links are under „Mehr“, which closes on navigation. */
+/** On small screens the main areas are in a bar. All other links are under „Mehr“, which closes on navigation. */
 function MainMenu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
   const [openAt, setOpenAt] = useState<string>()

@@ -3,7 +3,7 @@ import { CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
-/** Route guards: redirect to the login, or 404. */
+/** Route guard. Returns the current user, and redirects to the login without a session. */
 export async function requireSession() {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)

@@ -5,7 +5,7 @@
 /** Higher than any collapsing browser bar, lower than any keyboard. */
 const MIN_KEYBOARD_PX = 120
 /**
- * Delay before the layout of the closed keyboard returns. A press elsewhere blurs the field before its click; an
+ * Delay in ms before the layout without a keyboard returns. A press elsewhere blurs the field before its click; an
  * immediate change of layout would move the pressed element away.
  */
 const CLOSE_DELAY_MS = 400

@@ -34,7 +34,7 @@ function useEntries() {
 
 const activeOptions = { exact: false, includeSearch: false }
 
-/** Links with badges. */
+/** Links of the main menu. A dot marks unread chats. */
 export function Navigation() {
   const { is_admin } = useCurrentUser()
   const here = useRouterState({ select: (state) => state.location.pathname })

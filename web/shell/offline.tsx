@@ -13,7 +13,10 @@ import css from './shell.module.css'
 export const StartErrorScreen = ({ error }: { error: unknown }) =>
   isUnreachable(error) ? <OfflineStartScreen /> : <ErrorScreen error={error} />
 
-/** Start screen without a connection. There is no frame yet, so no banner either, and the text is here. */
+/**
+ * Start screen without a connection. The frame with the banner is not rendered yet, so this screen says why nothing
+ * loads.
+ */
 function OfflineStartScreen() {
   const name = useAppName()
   const hasNetwork = useHasNetwork()
@@ -57,7 +60,7 @@ function NoAnswerScreen({ isNewPage }: { isNewPage: boolean }) {
 /** A chunk that was never loaded on this device, while offline. */
 const NeverLoadedScreen = () => <NoAnswerScreen isNewPage />
 
-/** A failed import stays failed until the page is reloaded. */
+/** Browsers do not repeat a failed import on the same page, so a chunk that could not be loaded needs a reload. */
 export const ErrorScreen = ({ error }: { error: unknown }) => {
   if (error instanceof Error && error.message === CHUNK_UNAVAILABLE) return <NeverLoadedScreen />
   return isUnreachable(error) ? (

@@ -18,7 +18,7 @@ queryCache.subscribe((event) => {
   const { action } = event
   if (action.type === 'success') failingQueries.delete(query)
   else if (action.type === 'failed' || action.type === 'error') {
-    // Offline it is not the server's fault.
+    // Only a request that gets no answer while the device is online counts as a failure of the server.
     if (!isUnanswered(action.error) || isOffline(action.error)) failingQueries.delete(query)
     else if (!failingQueries.has(query)) failingQueries.set(query, Date.now())
   }

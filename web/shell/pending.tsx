@@ -16,8 +16,8 @@ export function Pending({ isPart }: { isPart?: boolean }) {
 }
 
 /**
- * `isServer`: the server does not answer, though the network is there. Has a back button, since there is no
- * header.
+ * `isServer`: the server does not answer, though the network is there. A whole screen gets a back button, since it
+ * has no page header.
  */
 export const NotOnDevice = ({ isServer, isPart }: { isServer: boolean; isPart?: boolean | undefined }) => (
   <>

@@ -53,7 +53,7 @@ function useFocusHeading() {
   }, [screen])
 }
 
-/** Prompts close on navigation. */
+/** Closes open questions and prompts when the path changes. */
 function useWithdrawQuestions() {
   const router = useRouter()
   useEffect(

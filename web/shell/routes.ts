@@ -11,7 +11,6 @@ export const rootRoute = createRootRoute({
   notFoundComponent: NotFoundScreen,
 })
 
-/** Everything but the login needs a session. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

@@ -86,7 +86,7 @@ export function ShiftsScreen() {
   )
 }
 
-/** 'Woche 49 bis 51 · 30.11. – 20.12.2026: keine Einsätze' */
+/** 'Woche 49 bis 51 (30.11. – 20.12.2026): keine Einsätze.' */
 function EmptyWeeks({ weeks }: { weeks: Week[] }) {
   const [first, last] = [weeks[0], weeks.at(-1)]
   if (!first || !last) return null

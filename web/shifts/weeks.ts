@@ -60,8 +60,8 @@ const earlierDay = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /**
- * True if the shift has ended. A shift of today is not over before the day is; one past midnight is over at its end.
- * `now`: local `YYYY-MM-DDTHH:MM`.
+ * A shift of today counts as over only after midnight. One that began on an earlier day and ends today is over at its
+ * end. `now`: local `YYYY-MM-DDTHH:MM`.
  */
 export function hasEnded({ soll_bis, ist_bis, date }: Shift, now: string) {
   const [end, today] = [ist_bis ?? soll_bis ?? date, now.slice(0, 10)]

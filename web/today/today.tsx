@@ -40,7 +40,7 @@ import { AdministrationCard, UnreadDocsCard, UnsentTeamsCard } from './waiting.t
 
 const NO_TEAMS: readonly TodayTeam[] = []
 
-/** „Heute“: what concerns the signed-in person, with links. */
+/** „Heute“: a card for each topic of the signed-in user, such as shifts, teams, documents and chats. */
 export function TodayScreen() {
   const { data: today } = useSuspenseQuery(todayQuery)
   const { data: unsent } = useSuspenseQuery(unsentQuery(useCurrentUser()))

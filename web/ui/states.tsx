@@ -61,7 +61,10 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
 }
 
-/** The server's sentence with its report number, if any. */
+/**
+ * The server's message, followed by the advice to try again after a server failure (5xx). Other errors get a general
+ * text.
+ */
 const adviceFor = (error: unknown) =>
   error instanceof CallError
     ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`

@@ -21,7 +21,7 @@ export function useBottomBarInset(
     const element = bar.current
     if (!isShown || !element) return undefined
     const { style } = document.documentElement
-    /** False in a low window: the bar is not sticky there, and covers nothing. */
+    /** False outside `media`, and in a low window, where the bar is not sticky and covers nothing. */
     const isAtBottom = () =>
       matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
     const tell = (height: number) => {

@@ -1,4 +1,5 @@
-// True if the content overflows its scroll container, which must be focusable then.
+// True if the content is wider than its scroll container. The container must then be focusable, so that keys can
+// scroll it.
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 export function useOverflows(frame: RefObject<HTMLElement | null>): boolean {

@@ -12,7 +12,7 @@ const MAX_LINES = 3
 
 type Props = {
   place: string
-  /** Dropped on unmount. */
+  /** The undos are dropped when the screen is left. */
   untilLeft?: boolean
 }
 

@@ -15,7 +15,7 @@ export function AccessSummary({ user }: { user: UserListItem }) {
   )
 }
 
-/** Badge for a user who is locked out, or whose invitation could not be sent. */
+/** Badge for a user who is blocked, deactivated or anonymised, or whose invitation could not be sent by mail. */
 export function conditionBadge({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
   if (is_active)
     return invitation?.mail === 'failed' ? <Badge tone="danger">nicht gesendet</Badge> : undefined
@@ -36,7 +36,7 @@ function accessWord({ last_seen_at, invitation }: UserListItem, today: string): 
   return ['heute', 'gestern'][days] ?? formatDate(last_seen_at)
 }
 
-/** Last visit and invitation. */
+/** The last visit and the invitation, or that the user is blocked or deactivated. */
 export function accessInWords(user: UserListItem): string {
   const { is_active, is_blocked, last_seen_at, invitation } = user
   if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'

@@ -195,7 +195,7 @@ export function ChangePasswordDialog() {
       onSubmit={submit}
       onClose={back}
     >
-      {/* For password managers. */}
+      {/* Lets password managers store the new password under this user name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={`Neues Passwort für ${spokenName(user)}`}

@@ -121,7 +121,7 @@ export function ImportDialog() {
   )
 }
 
-/** In chunks, since calls have a maximum of arguments. */
+/** In chunks, since the number of arguments of a JavaScript function is limited. */
 function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192)

@@ -28,7 +28,7 @@ const initialDocsPage: PageQuery = { page: 0, order_by: '+state' }
 
 export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(initialDocsPage)
 
-/** Local state, since several lists on one screen cannot use its address. */
+/** Page and order are local state, since several lists on one screen cannot share its address. */
 export function DocsOfPerson({ user_id }: { user_id: number }) {
   const [wanted, setWanted] = useState(initialDocsPage)
   const list = useList(wanted, async ({ search }) => setWanted(search), docsQuery(user_id))

@@ -26,7 +26,7 @@ const initialTeamsPage: PageQuery = { page: 0, order_by: '-date' }
 
 export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(initialTeamsPage)
 
-/** Local state, since several lists on one screen cannot use its address. */
+/** Page and order are local state, since several lists on one screen cannot share its address. */
 export function TeamsOfPerson({ user_id }: { user_id: number }) {
   const [wanted, setWanted] = useState(initialTeamsPage)
   const list = useList(wanted, async ({ search }) => setWanted(search), teamsQuery(user_id))

@@ -39,7 +39,7 @@ export async function confirmSetActive(
   return true
 }
 
-/** Locks out a person of the planner at once, regardless of syncs, or readmits them. */
+/** Blocks a person of the planner at once, whatever the next sync says, or unblocks them. Asks first. */
 export async function confirmBlock(id: number, is_blocked: boolean, name: string) {
   const confirmed = await confirm({
     title: is_blocked

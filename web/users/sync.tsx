@@ -37,8 +37,8 @@ function UserSync({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Upper bound of ids in the address. A longer address would be refused after a reload. The dialog then
- * invites all who are not invited yet.
+ * Upper bound of ids in the address, since a longer address would be refused after a reload. Above this bound the
+ * dialog invites all who are not invited yet.
  */
 const MAX_IDS_IN_ADDRESS = 1_000
 

@@ -30,7 +30,6 @@ type Props = {
 const openForm = (draw: (close: () => void) => ReactNode) =>
   void openQuestion<never>((end) => draw(() => end()), { isPrompt: true })
 
-/** All that can be done about a person. */
 export function UserMenu({ user, isOwnPage = false }: Props) {
   const { id, can } = user
   const name = spokenName(user)
@@ -121,7 +120,7 @@ export function UserMenu({ user, isOwnPage = false }: Props) {
       danger: !user.is_blocked,
       onPick: () => void confirmBlock(id, !user.is_blocked, name),
     })
-  // Not on the person's page, which the deletion would make void.
+  // Not on the person's page, since it no longer exists after the deletion.
   if (can.delete && !isOwnPage)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
   return <Menu label={`Aktionen für ${name}`} items={items} />

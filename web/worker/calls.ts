@@ -23,15 +23,15 @@ export async function networkFirst(event: FetchEvent): Promise<Response> {
   const answering = fetch(request)
   const stored = answering.then((response) => cache && storeInOrder(cache, address, response)).catch(() => {})
   event.waitUntil(stored)
-  // The answer about the current user waits until it is stored: if the person has changed, the cache is
-  // cleared before the page requests their data.
+  // The response about the current user reaches the page only after it is stored: if the person has changed, the
+  // cache is cleared before the page requests their data.
   const answer = address === CURRENT_USER_PATH ? stored.then(() => answering) : answering
   const isImage = request.destination === 'image'
   if (!isImage && !request.headers.has(OR_COPY_HEADER)) return answer
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS))
   const response = await Promise.race([answer.catch(() => undefined), late])
   if (response && !isFromGateway(response)) return response
-  // An image may also be a copy in another size: the large one may never have been opened.
+  // For an image a copy in another size will do, since the requested size may never have been loaded.
   return (await findAnyCopy(address, isImage ? pathname : undefined).catch(() => undefined)) ?? answer
 }
 
@@ -39,7 +39,10 @@ const findAnyCopy = async (address: string, pathname: string | undefined) =>
   (await findCopy(address)) ??
   (pathname === undefined ? undefined : findCopy(pathname, { ignoreSearch: true }))
 
-/** A proxy has answered, because the server behind it is down or does not respond. */
+/**
+ * The server cannot answer now. A proxy sends these statuses if the server is down, the server itself under too much
+ * load.
+ */
 const isFromGateway = ({ status }: Response) => status >= 502 && status <= 504
 
 let lastUserWrite: Promise<unknown> = Promise.resolve()

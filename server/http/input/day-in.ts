@@ -1,4 +1,4 @@
-// Validates a day whose form is already checked.
+// Validates a day whose format (`YYYY-MM-DD`) the schema of the call has already checked.
 import type { ValidationProblem } from '#contract/shapes.ts'
 import { refuseInvalid } from '../errors.ts'
 

@@ -1,4 +1,7 @@
-/** German labels of all input fields, as on the screen where there is one. */
+/**
+ * German labels of all input fields, for sentences about invalid input. A field of a form has the label of the
+ * form.
+ */
 export const fieldLabels: Record<string, string> = {
   absent: 'Nicht gekommen',
   account: 'Benutzername oder E-Mail',

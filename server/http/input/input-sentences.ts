@@ -27,7 +27,10 @@ const typeNames = new Map([
 /** Own properties only: a caller may send a field named `constructor`. */
 const labelOf = (field: string) => (Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : field)
 
-/** The field, and its position in a list: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
+/**
+ * Names the field, and its position in a list, for users: „Beginn, Uhrzeit“ im 3. Eintrag. The JSON path is for
+ * programs.
+ */
 function describeLocation(loc: ValidationProblem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
@@ -48,7 +51,7 @@ function describeFormat(loc: ValidationProblem['loc']): string | undefined {
   return undefined
 }
 
-/** For a sync, where one sentence covers both days. */
+/** Start and end date of a sync: if either is missing, one sentence names both. */
 const isDateRangeField = (loc: ValidationProblem['loc']) =>
   loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
 

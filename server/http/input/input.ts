@@ -110,8 +110,8 @@ const problemAt = (loc: ValidationProblem['loc'], fault: Fault): ValidationProbl
 const SHORT_LIST_LENGTH = 20
 
 /**
- * The first errors. TypeBox checks a long list to its end, about 40 µs per item, so it gets only the failing
- * items, or one item of a valid list.
+ * The first errors. TypeBox would check a long list to its end, about 40 µs per item. So only failing items of a
+ * long list are passed to TypeBox, and of a valid long list only the first item.
  */
 function findFirstFaults(schema: TSchema, value: unknown): Fault[] {
   if (!isObject(value)) return listFaults(schema, value)
@@ -153,7 +153,7 @@ function failingIndexes(list: readonly unknown[], isSound: (one: unknown) => boo
   return failing
 }
 
-/** Characters of an unknown name that the answer quotes. */
+/** Upper bound of characters that the response quotes of an unknown name. */
 const MAX_QUOTED_NAME_LENGTH = 100
 
 /** Checked first: TypeBox lists each unknown key twice, gives up after eight, and is slow. */
@@ -181,9 +181,10 @@ function problemsOf(part: InputPart, faults: Fault[]): ValidationProblem[] {
         return problemAt(name === undefined ? at : [...at, name], fault)
       })
     })
-  // A union reports an error per branch; people need one sentence per place.
+  // A union reports one error per branch. Only the first error of each location is used.
   const first = [...new Map(problems.toReversed().map((one) => [JSON.stringify(one.loc), one])).values()]
-  // Empty if eight unknown keys of a nested object used up TypeBox's errors before the one that names them.
+  // `first` is empty if eight unknown keys of a nested object used up TypeBox's errors before the error that names
+  // the keys.
   return first.length > 0
     ? first.toReversed()
     : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]
@@ -211,7 +212,7 @@ function findUnstorableText(root: unknown, part: InputPart): ValidationProblem['
   return undefined
 }
 
-/** Steps of a path that the answer quotes. */
+/** Upper bound of path steps that the response quotes. */
 const MAX_QUOTED_PATH_STEPS = 8
 function locationOf(inner: NestedValue): ValidationProblem['loc'] {
   const names: string[] = []

@@ -24,8 +24,8 @@ export function acceptOnlyJson(app: FastifyInstance) {
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{') as unknown as number[]
 
 /**
- * Counts names and elements before parsing: hundreds of thousands would block the server. Strings, such as
- * images, are skipped in one step.
+ * Counts names and elements before parsing, since parsing hundreds of thousands of them would block the event
+ * loop. Strings, such as images, are skipped in one step.
  */
 function hasMoreValues(body: Buffer, most: number): boolean {
   let count = 0

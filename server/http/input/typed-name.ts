@@ -6,7 +6,6 @@ const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const invisiblePattern =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\p{Join_Control}\p{Variation_Selector}]]/gv
 
-/** The name, or its fault: 'empty', 'unseen' or 'long'. */
 export function readName(
   typed: string,
   { longest }: { longest: number },

@@ -28,7 +28,6 @@ export const answerHeaders = (endpoint: Endpoint) => {
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
-/** 304 without a body. */
 export const describeNotModified = (endpoint: Endpoint) =>
   hasEtag(endpoint) && endpoint.method === 'GET'
     ? { 304: { description: 'Unverändert', headers: { ETag: tag } } }

@@ -18,7 +18,10 @@ import { answerHeaders, describeNotModified, headerParameters } from './headers.
 
 type Schema = Record<string, unknown>
 
-/** Generated once on first use: half a megabyte, the same for everybody, with a limit per network. */
+/**
+ * Generates the description on first use and caches it: half a megabyte, equal for all callers. Downloads are
+ * limited per network.
+ */
 export function serveDescription(app: FastifyInstance, name: string) {
   let made: { description: Buffer; etag: string } | undefined
   app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, address }, reply) => {

@@ -1,7 +1,7 @@
-// Serves the built browser part from memory, compressed variants included. Files are looked up by name, so no path
-// can escape. Unknown addresses below /ui get the page, whose own router handles them. The service worker is served
-// outside of /ui, since its scope is limited to its own path. The page contains the company's name, which saves a
-// request before the first paint.
+// Serves the built browser part from memory, compressed variants included. Files are looked up by name, so no
+// request path can lead out of the folder. Unknown addresses below /ui get the page, whose own router handles them.
+// The service worker is served outside of /ui, since its scope is limited to its own path. The page contains the
+// name of the company, which saves a request before the first paint.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

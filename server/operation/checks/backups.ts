@@ -17,7 +17,7 @@ export async function backupFindings(
   return [await checkFolder(backupDir), ...(hasBinaries() ? [] : [await checkVerification(db)])]
 }
 
-/** Verification uses the main PostgreSQL if no other one is available. */
+/** Without the bundled PostgreSQL, a verification needs a second database on the main server. */
 export async function checkVerification(db: Database): Promise<Finding> {
   const { name, mayCreateDatabase } = await findOwnRole(db)
   return mayCreateDatabase

@@ -62,7 +62,10 @@ async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> 
   }
 }
 
-/** Differences of two clocks in ms. Up to NEGLIGIBLE both may be right; above WRONG users see wrong times. */
+/**
+ * Differences of two clocks. Up to NEGLIGIBLE_SKEW_MS both may be right; above WRONG_SKEW_MS users see wrong
+ * times.
+ */
 const NEGLIGIBLE_SKEW_MS = 2_000
 const WRONG_SKEW_MS = 30_000
 

@@ -22,13 +22,16 @@ export type Rule = {
   usual: number
   least: number
   old: (cutoff: store.Cutoff) => RawBuilder<unknown>
-  /** Deletes up to `most` and returns the number; fewer mean that nothing is left. */
+  /**
+   * Deletes up to `most` and returns the number deleted. A number below `most` means that nothing is left that
+   * can be deleted now.
+   */
   take: (kontor: Kontor, cutoff: store.Cutoff, most: number) => Promise<number>
 }
 
 const LEGAL_MONTHS = 24
 
-/** For tables whose rows can be deleted without telling open apps. */
+/** For tables whose rows can be deleted without notifying open apps. */
 const rowsRule = (
   table: Parameters<typeof store.deleteRows>[1],
   old: Rule['old'],
@@ -87,8 +90,8 @@ export const rules: Record<RetentionKind, Rule> = {
 }
 
 /**
- * Deletes or changes messages and refreshes open rooms. Rooms are locked first, as when somebody writes, so
- * that the last message stays right.
+ * Deletes or changes messages and refreshes open rooms. The rooms are locked first, as for every new message, so
+ * that the last message of each room stays correct.
  */
 function changeMessagesInRooms<Done>(
   kontor: Kontor,

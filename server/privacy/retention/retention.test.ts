@@ -345,7 +345,7 @@ test('each rule says what goes and what stays, and what is kept by law may not b
       /^Wer eine Zeit wann geändert oder gesendet hat\./,
       /Die Zeiten selbst bleiben, .*nicht gesendeter\.$/,
     ],
-    // Of an expired audit log nothing stays, so the text does not say what stays.
+    // Nothing of an expired audit row stays, so this text does not list any data that stay.
     audit: [/^Wer wann was getan hat\./],
     deactivated: [
       /^Wer so lange deaktiviert ist, wird anonymisiert/,

@@ -28,7 +28,7 @@ async function deleteExpiredRows(kontor: Kontor, kind: RetentionKind, months: nu
       if (taken < BATCH_ROWS || removed >= MAX_ROWS_PER_DAY) break
     }
   } finally {
-    // Also after an error: what was deleted is recorded.
+    // After an error, too, the rows deleted so far are recorded.
     if (removed > 0) await recordRun(kontor, { kind, months, removed })
   }
 }

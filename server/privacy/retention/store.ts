@@ -96,8 +96,8 @@ export async function listMessagesWithImages(tx: Tx, images: readonly string[]):
 }
 
 /**
- * Removes all images of these messages: those of one message have the same age. Messages that consist of images
- * only are deleted.
+ * Removes all images of these messages; images of one message have the same age. Messages without text are
+ * deleted.
  */
 export async function removeImagesFromMessages(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)

@@ -79,7 +79,7 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
   )
 }
 
-/** Legend of the statuses' looks, since a month has no room for words. */
+/** Shows the look of each status, since the entries of a month have no room for its name. */
 function Legend({ items }: Pick<Props, 'items'>) {
   const statuses = happeningStatuses.filter((status) =>
     items.some((happening) => happening.status === status),

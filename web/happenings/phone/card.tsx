@@ -10,7 +10,7 @@ import { defaultHappeningSearch, defaultTimesheetSearch } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
 
-/** Selection by administrators. */
+/** Only administrators can select happenings. */
 export type CardSelection = {
   selected: ReadonlySet<string | number>
   onSelect: (selected: ReadonlySet<string | number>) => void
@@ -91,7 +91,6 @@ const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem
 
 type TeamLinkProps = { happening_id: number; team: HappeningTeam }
 
-/** Links to the times of a team. */
 const TeamLink = ({ happening_id, team: { id, name, ...team } }: TeamLinkProps) => (
   <Link
     to="/happenings/$happening_id/$subhappening_id/timesheet"

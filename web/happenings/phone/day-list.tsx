@@ -18,7 +18,7 @@ type Props = {
   items: readonly HappeningListItem[]
   refreshing: boolean
   ticks: CardSelection | undefined
-  /** Replaces all days. */
+  /** Shown instead of the days if there are none. */
   empty: ReactNode
 }
 

@@ -118,7 +118,7 @@ function BarStatus({ part, items, changes: { size: count }, open, applying, done
         <CheckIcon size={18} /> {APPLIED_MESSAGE}
       </b>
     )
-  // The rows show the reason.
+  // Edits that are left here cannot be applied. Each row shows why.
   const over = open.edits.size
   if (over > 0) return <b>{formatCount(over, 'Eintrag', 'Einträge')} nicht übernommen</b>
   if (done !== undefined)
@@ -138,8 +138,8 @@ function focusNextLink(steps: HTMLElement) {
 }
 
 /**
- * One button for the next step, which keeps the focus while its meaning changes. Screen readers always hear why or
- * why not times can be sent.
+ * The last button is always the next step, and keeps the focus while its meaning changes. A hidden text tells screen
+ * readers whether times can be sent, and if not, why.
  */
 function NextStepButtons(props: Props) {
   const { part, changes, applying, sending, isDesk, fill, isFillNext } = props

@@ -14,7 +14,7 @@ type Props = {
   day: string
   /** `items` is the whole team, not one page of it. */
   isWhole: boolean
-  /** There is room for the usual status, too. */
+  /** Desktops show the usual status „Aktiv“, too; phones show only other statuses. */
   isDesk: boolean
   /** The bar already says that everything is sent. */
   saysSentInBar: boolean
@@ -34,7 +34,7 @@ export function Facts({ part, items, edits, day, isWhole, isDesk, saysSentInBar 
   )
 }
 
-/** Includes open changes. Cancelled people are not expected. */
+/** Counts open changes as recorded. Cancelled people without times are counted separately. */
 function headcount(items: readonly TimeEntry[], edits: Edits, saysSentInBar: boolean): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {

@@ -66,7 +66,9 @@ export const allEntriesQuery = (part: PartIds, order_by: string) =>
     queryFn: () => fetchAllEntries(part, '', order_by),
   })
 
-/** Stores all changes or none; if others were faster, returns the conflicting ones. */
+/**
+ * Stores all changes or none. Returns the disputes with changes by other users; if there are any, nothing is stored.
+ */
 export async function recordTimes(
   part: PartIds,
   user_id: number,

@@ -21,7 +21,7 @@ type Props = {
   entry: TimeEntry
   edit: Edit | undefined
   hints: readonly TimeHint[]
-  /** The person is asked about these before applying. */
+  /** Doubts that the user has to confirm before the changes are applied. */
   doubts: readonly EntryDoubt[]
   acts: EntryActs
   /** Rendered inside a row of the table. */

@@ -120,7 +120,10 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
       changes,
       /** People without times could be filled in as planned. */
       isFillable,
-      /** Filling is the next step: nothing is open, and times should be complete before sending. */
+      /**
+       * Filling in is the next step: no change is open, and either nothing can be sent yet or people whose planned
+       * start has passed have no times.
+       */
       isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     },
     selection,
@@ -132,7 +135,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     person,
     setPerson,
     hasBar: part.can.record || open.edits.size > 0,
-    /** The whole team is on this page, and every entry is sent or locked. */
+    /** The whole team is on this page, no change is open, and every entry is sent or not expected. */
     isSent: isSettled && isAllSent(items),
     isClosed: isSettled && items.every(({ is_editable }) => !is_editable),
   }
@@ -203,7 +206,7 @@ function focusRow(timeentry_id: number): boolean {
     row.querySelector<HTMLElement>('input[inputmode=numeric]') ??
     row.querySelector<HTMLElement>('button, input')
   field?.focus({ preventScroll: true })
-  // Rows outside the viewport render their fields on focus.
+  // Rows outside the viewport render their fields only on focus, so the focus is moved once more.
   if (row.matches('[data-resting]') && row.contains(document.activeElement))
     setTimeout(focusRow, 0, timeentry_id)
   return true

@@ -15,5 +15,5 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
-/** 'vor 5 Minuten', which becomes 'vor 6 Minuten'. */
+/** 'vor 5 Minuten', updated as time passes. */
 export const Ago = ({ at }: { at: string }) => formatAgo(at, useNow())

@@ -18,7 +18,7 @@ type Props<T> = FieldProps & {
   items: readonly T[]
   itemKey: (item: T) => string | number
   itemText: (item: T) => string
-  /** Icon before it. */
+  /** Icon before the text. */
   itemStart?: (item: T) => ReactNode
   /** Secondary line. */
   itemNote?: (item: T) => ReactNode
@@ -27,9 +27,9 @@ type Props<T> = FieldProps & {
   problem?: Error | null
   /** Not all hits are shown. */
   more?: boolean
-  /** An opportunity to prefetch. */
+  /** For example to prefetch. */
   onFocus?: () => void
-  /** Clears the field afterwards. */
+  /** The field is cleared before the call. */
   onPick: (item: T) => void
   placeholder?: string
 }

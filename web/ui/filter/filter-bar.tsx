@@ -23,7 +23,10 @@ type Props = {
   /** Sort order, offered in the dialog: narrow windows show rows without column headers to sort by. */
   order?: OrderSelectProps
   tools?: ReactNode
-  /** Resets all filters. `by`: label of each active one, since some may be from another device. */
+  /**
+   * Resets all filters. `by`: value of each filter by its label. The button names those with a value, since some may
+   * have been set on another device.
+   */
   reset?: { by: Record<string, string>; onReset: () => void }
   actions?: ReactNode
 }

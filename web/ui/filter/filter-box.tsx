@@ -13,7 +13,7 @@ type Props = {
   label?: string
   labelHidden?: boolean
   placeholder?: string
-  /** Focused on arrival. */
+  /** Focuses the field when the screen opens. */
   isFirst?: boolean
 }
 

@@ -37,7 +37,7 @@ export type GridCell = { row: number; column: number }
 /** First and last index of rows and columns. Headers may have index -1. */
 export type GridBounds = { rows: readonly [number, number]; columns: readonly [number, number] }
 
-const PAGE_ROWS = 10 // rows
+const PAGE_ROWS = 10
 
 /** Stops at the edges. Home and End stay in the row without its head; with Ctrl they go to the corners. */
 export function nextInGrid(
@@ -93,7 +93,10 @@ type Options = {
 /** Interval within which letters form a prefix. */
 const TYPE_AHEAD_MS = 700
 
-/** Roving tabindex: arrows, Home, End and type-ahead move the focus, and Tab returns to the last item. */
+/**
+ * Roving tabindex: arrows, Home, End and type-ahead move the focus, and Tab returns to the item that had the focus
+ * last.
+ */
 export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {
   const { items, next, byLetters = false, start } = options
   const typed = useRef({ letters: '', at: 0 })

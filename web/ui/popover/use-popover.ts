@@ -104,7 +104,7 @@ export type Popover<A extends HTMLElement> = {
   setOpen: (open: boolean) => void
   /** May change between renders, to serve many anchors. */
   anchor: RefObject<A | null>
-  /** Goes on an element with `popover="manual"`. */
+  /** Ref of the panel, an element with `popover="manual"`. */
   panel: RefObject<HTMLDivElement | null>
 }
 

@@ -188,7 +188,7 @@ async function confirmAndAssign(
     danger: !granted,
     act: async () => {
       const acted = await assignAll(users, groups, granted)
-      // Part of it may already have been done by somebody else.
+      // Somebody else may have changed some of these cells already, so this is the server's count.
       const done = `${assignments(acted.changed)} ${granted ? 'erteilt' : 'entzogen'}`
       if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
       else toastWithUndo(done, acted, 'users')

@@ -10,7 +10,7 @@ export type RowCells = {
   groups: readonly MatrixHead[]
   /** Indexes of the displayed groups. */
   columns: readonly number[]
-  /** Column of the tab stop, if it is in this row. */
+  /** Index among the displayed columns of the cell with the tab stop, if this row has it. */
   focusAt: number | undefined
 }
 

@@ -17,7 +17,7 @@ export type MatrixCell = { user: MatrixHead; group: MatrixHead }
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups'],
   queryFn: async ({ signal }) => {
-    // An answer from before a toggle would revert it on the screen, so it is refetched.
+    // An answer that is older than a toggle would revert the toggle on the screen, so the matrix is fetched again.
     for (;;) {
       await pendingToggles.settled()
       const version = pendingToggles.version()
@@ -58,7 +58,7 @@ const pendingToggles = createToggles<ToggledCell, CellState>({
   failed: (cell, error) => {
     toastFailure(error)
     announceState(cell)
-    // The server's state differs from the screen's.
+    // The restored state on the screen may differ from that of the server.
     void queryClient.invalidateQueries({ queryKey, exact: true })
   },
 })

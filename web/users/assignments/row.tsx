@@ -1,4 +1,4 @@
-/** A user's name and cells; rerenders only when a cell or the tab stop changes. */
+// Rows of the matrix: the header with the names of groups, and one row per user.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import { memo, useLayoutEffect, useRef } from 'react'
 import { drawCells, type RowCells } from './draw-cells.ts'
@@ -10,6 +10,7 @@ export const HEAD_INDEX = -1
 
 type Props = RowCells & { at: number; hasNamesake: boolean }
 
+/** A user's name and cells. Rerenders only when a cell or the tab stop changes. */
 export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

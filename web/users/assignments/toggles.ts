@@ -6,7 +6,7 @@ type Toggles<Cell, State> = {
   toggle(cell: Cell, from: State, to: State): void
   /** Resolves when nothing is pending. */
   settled(): Promise<void>
-  /** Increases with every toggle and answer; a read in between is outdated. */
+  /** Increases with every toggle, and when the calls for a cell have ended. A read that began before is outdated. */
   version(): number
 }
 

@@ -3,9 +3,9 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
 
 /**
- * Handles undo and redo, then movement. Typing in the focused field is undone by the browser, once.
- * Everything else is undone by a step of the grid. Redo is suppressed, since the browser would write into
- * fields that were left long ago.
+ * Handles undo, redo and movement. After typing in the focused field, the first undo is left to the browser. Any
+ * other undo reverts a step of the grid. Redo is suppressed, since the browser would write into fields that were left
+ * long ago.
  */
 export function handleGridKey(event: KeyboardEvent, undo: () => void): void {
   if (isRedo(event)) event.preventDefault()
@@ -18,7 +18,7 @@ export function handleGridKey(event: KeyboardEvent, undo: () => void): void {
 }
 
 let lastTypedField: EventTarget | undefined
-/** Notes that a field was edited, other than by the browser's undo. */
+/** Remembers the edited field until it loses the focus. An undo by the browser does not count as an edit. */
 export function rememberTypedField({ target: field, nativeEvent }: FormEvent): void {
   if (!isField(field) || (nativeEvent as InputEvent).inputType === 'historyUndo') return
   lastTypedField = field

@@ -97,7 +97,7 @@ type RetryState = {
   /** Somebody else is signed in by now, or a second factor is missing. */
   isOfSession?: boolean
   isKept: boolean
-  /** Sending was requested, too. */
+  /** The user also wants to send the times to the planner. */
   isToSend?: boolean | undefined
 }
 

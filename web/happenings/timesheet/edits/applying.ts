@@ -25,7 +25,7 @@ type ApplyArgs = {
   /** Name of the team, for messages on other screens. */
   team: string
   edits: Edits
-  /** Sending was requested, too. */
+  /** The user also wants to send the times to the planner. */
   isToSend?: boolean
 }
 type ApplyOutcome = { stored: Edits; disputes: readonly TimeDispute[] }
@@ -39,8 +39,8 @@ const BUSY_SENTENCE = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen S
 /** Mounted timesheets, by team. */
 const openTimesheets = new Map<number, OpenTimesheet>()
 /**
- * Presses of „Übernehmen“ in this window, by the stamp of their row. `isSendingNext`: a sending waits for the
- * result, and shows the outcome itself.
+ * Presses of „Übernehmen“ in this window, by the stamp of their outbox row. `isSendingNext`: the times are sent to
+ * the planner next, and that step shows the outcome.
  */
 const applyPresses = new Map<string, { isSendingNext: boolean; isStored?: boolean }>()
 const outboxKeyOf = (subhappening_id: number) => `times/${subhappening_id}`
@@ -64,7 +64,7 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
     if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
       if (sheet) sheet.stored(press?.isSendingNext === true)
-      // The person may be on another screen by now.
+      // The timesheet is not open any more.
       else toast(`${APPLIED_MESSAGE}: ${args.team}`)
     }
     showProblem(args, disputesProblem(draft.get(), disputes))
@@ -99,8 +99,8 @@ export function registerTimesheet(subhappening_id: number, sheet: OpenTimesheet)
 export const isTimesheetOpen = (subhappening_id: number) => openTimesheets.has(subhappening_id)
 
 /**
- * Sends at once, even if an earlier attempt waits for its retry. Resolves with true if everything is stored.
- * `isSendingNext`: a sending waits for the result.
+ * Sends the edits at once, even if an earlier attempt waits for its retry. Resolves with true if everything is
+ * stored. `isSendingNext`: the caller sends the times to the planner afterwards.
  */
 export async function applyAtOnce(
   owner: number,

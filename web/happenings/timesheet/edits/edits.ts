@@ -78,7 +78,9 @@ export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edit
   })
 }
 
-/** Drops consequences for other fields that contain invalid text. */
+/**
+ * Removes the values of fields that contain invalid text, except for `own`, the field that is being changed.
+ */
 export function withoutInvalidFields(
   typed: Partial<TypedTimes>,
   edit: Edit | undefined,
@@ -259,7 +261,10 @@ export function disputedFields(entry: TimeEntry, edit: Edit) {
   })
 }
 
-/** „Nicht gekommen“ implies no times, and times imply that somebody has come. */
+/**
+ * The typed value of a field, or the implied one: „Nicht gekommen“ clears the times, and times clear „Nicht
+ * gekommen“. Undefined if the edit does not concern the field.
+ */
 function wantedValue({ local }: Edit, field: keyof Recorded) {
   if (local[field] !== undefined) return local[field]
   if (field === 'absent') return entersTimes(local) ? false : undefined

@@ -60,9 +60,9 @@ export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
   soll_von_time !== null && soll_bis_time !== null
 
 /**
- * Values that follow from a new time at one end, so that nobody has to type dates. The present date stays, or
- * the planned one is used. The end lies within a day of the start, also over midnight. Equal times at both
- * ends mean a length of zero; a whole day needs a typed date.
+ * Values that follow from a new time at one end, so that nobody has to type dates. The start keeps its date or gets
+ * the planned one. The end lies within a day after the start, also over midnight. Without a start it keeps its date
+ * or gets the planned one. Equal times at both ends mean a length of zero; a whole day needs a typed date.
  */
 export function withTime(
   shown: TypedTimes,

@@ -58,7 +58,7 @@ export function useApply(
   const onProblem = useEffectEvent(tell)
   const onStored = useEffectEvent((isSendingNext: boolean) => {
     open.forgetSteps()
-    // The sending that follows shows its own message.
+    // The next step sends the times to the planner and shows its own message.
     if (isSendingNext) return
     if (showsSuccessInBar) sayDone()
     else toast(APPLIED_MESSAGE)
@@ -72,7 +72,10 @@ export function useApply(
     [part.id],
   )
 
-  /** Doubts to ask about; undefined if something has to be corrected first. */
+  /**
+   * Doubts to ask about. Undefined if something has to be corrected first, or if entries of other pages could not be
+   * loaded.
+   */
   const check = async (edits: Edits): Promise<readonly EntryDoubt[] | undefined> => {
     setLast(undefined)
     setIsChecking(true)
@@ -115,7 +118,7 @@ export function useApply(
   return {
     isApplying,
     apply: () => void apply(false),
-    /** Offline: applies only; sending has to be pressed again later. */
+    /** For „Senden“ without a connection: applies the changes only. The user has to press „Senden“ again later. */
     applyFirst: () => void apply(true),
     /** Edits and doubts for a custom question, which then calls `applyConfirmed`. */
     async prepare(): Promise<{ edits: Edits; doubts: readonly EntryDoubt[] } | undefined> {
@@ -123,7 +126,7 @@ export function useApply(
       const doubts = await check(edits)
       return doubts && { edits, doubts }
     },
-    /** Returns whether everything is stored. */
+    /** Returns true if everything is stored. */
     applyConfirmed: async () => {
       const current = open.current()
       if (isBeingApplied(user_id, part.id, current)) throw new CallError(409, STILL_APPLYING_SENTENCE)

@@ -38,7 +38,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
     }
     const act = (entry: TimeEntry, change: (edits: Edits) => Edits) =>
       void takeStep((edits) => changeOne(edits, entry, change))
-    /** Changes of one entry; undoable, like `takeStep`. */
+    /** Changes to one entry. Each is a step that can be undone. */
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),

@@ -93,7 +93,8 @@ export const PersonRow = memo(function PersonRow({
 })
 
 /**
- * Function and task, preceded by a day other than the team's and by a status such as cancelled. The note follows.
+ * Function and task, or else the personnel number. A day other than the team's and a status other than „zugesagt“
+ * come first, the note comes last.
  */
 function PersonDetails({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date

@@ -207,7 +207,7 @@ function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
 
 const HIGHLIGHT_MS = 1_600
 
-/** Returns the focus to the row, which is highlighted. */
+/** Returns the focus to the row and highlights the row for a moment. */
 function returnFocusToRow(timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))
   row?.querySelector('button')?.focus({ preventScroll: true })
@@ -236,7 +236,7 @@ function PlannedTimes({ entry }: { entry: TimeEntry }) {
   )
 }
 
-/** Length of the work, with the break named. */
+/** Hours of work, the break, and the difference from the plan. */
 const WorkLength = ({ state: { work, pause, difference } }: { state: RowState }) => (
   <span>
     <b>{work === null ? '–' : `${formatMinutes(work)} h`}</b>

@@ -57,7 +57,7 @@ type PhoneHeadProps = TeamHeadProps & {
   children: ReactNode
 }
 
-/** Sticky head with the day, and three icon buttons for occasional actions. */
+/** Sticky head with the day of the team, a search, the sort order, and a menu for occasional actions. */
 function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children }: PhoneHeadProps) {
   const [isSearching, setIsSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -140,7 +140,6 @@ type TeamRowsProps = TeamProps & {
   onPerson: (timeentry_id: number | undefined) => void
 }
 
-/** The rows of the team. */
 function TeamRows({ part, items, hints, day, open, selection, table, isTicking, ...on }: TeamRowsProps) {
   return (
     <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>

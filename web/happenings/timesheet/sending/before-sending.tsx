@@ -22,7 +22,10 @@ type Props = {
   onJump: (timeentry_id: number) => void
 }
 
-/** Preview of a sending. Hints about just applied changes may arrive while it is open. */
+/**
+ * Content of the question before times are sent. Hints about just applied changes may arrive while the question is
+ * open.
+ */
 export function SendPreview({ part, zone, edits, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const all = useQuery(allEntriesQuery(part, '+nachname')).data
@@ -119,7 +122,7 @@ function SendSummary({ sent, nameOf, onJump }: SendSummaryProps) {
 const formatDifference = ({ by }: EntryToSend) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
 
 const MAX_NAMES = 4
-/** A single further one is shown, since „und 1 weiterer“ takes as much room. */
+/** The first `MAX_NAMES` items. A single further item is shown as well, since „und 1 weiterer“ takes as much room. */
 const limitNames = <Item,>(all: readonly Item[]) =>
   all.length <= MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 

@@ -9,14 +9,14 @@ import css from './hints.module.css'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
-  /** The person is asked about these before sending. */
+  /** Doubts that the user has to confirm before the times are sent. */
   doubts?: readonly EntryDoubt[]
-  /** Entries that provide the names. */
+  /** Entries with the names of the people concerned. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
 
-/** Maximum of people with doubtful times for the hints to start open. */
+/** The list starts open if no more people than this have doubtful times. */
 const MAX_PEOPLE_TO_OPEN = 3
 
 /**
@@ -87,7 +87,7 @@ const hintsInWords = (count: number) => (count === 1 ? 'Ein Hinweis' : `${format
 type DoubtsProps = { doubts: readonly EntryDoubt[]; onJump: (timeentry_id: number) => void }
 
 const MAX_NAMES = 10
-/** A single further one is shown, since „und 1 weiterer“ takes as much room. */
+/** The first `MAX_NAMES` items. A single further item is shown as well, since „und 1 weiterer“ takes as much room. */
 const limitDoubts = <Item,>(all: readonly Item[]) =>
   all.length === MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 
@@ -112,7 +112,7 @@ function Doubts({ doubts, onJump }: DoubtsProps) {
   )
 }
 
-/** Asks before saving; following a link to a row cancels. */
+/** Asks whether implausible times are right. A link to a row cancels the question. */
 export const confirmDoubts = (doubts: readonly EntryDoubt[], onJump: (timeentry_id: number) => void) =>
   confirm({
     title: doubts.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?',

@@ -19,7 +19,6 @@ type SendingState = {
 }
 type Props = ReadOnlyNoticeProps & SendingNoticeProps & HintsProps
 
-/** Notices above the rows. */
 export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) => (
   <div className={css['notices']}>
     <ReadOnlyNotice part={part} items={items} />
@@ -53,7 +52,7 @@ type SendingNoticeProps = {
   isSummedUp: boolean
 }
 
-/** A running sending, later its report. */
+/** Progress while times are sent, then the report. */
 function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedUp }: SendingNoticeProps) {
   if (isRunning)
     return (

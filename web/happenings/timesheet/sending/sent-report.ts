@@ -1,4 +1,4 @@
-// The report of a sending, split for the screen. Pure.
+// Splits the report about sent times into its summary and its problems. Pure.
 import type { JobOutcome, JobReport } from '#contract/jobs.ts'
 
 const tones = {

@@ -20,7 +20,10 @@ import { splitReport } from './sent-report.ts'
 
 const SENDING_FAILED_MESSAGE = 'Fehler beim Senden der Zeiten.'
 
-/** Id of the sending started on this device, until its report is read; survives leaving the screen. */
+/**
+ * Id of the job that sends times and was started on this device. Survives leaving the screen, and is deleted once its
+ * report has been read.
+ */
 export const startedSendingDraft = (user_id: number, subhappening_id: number) =>
   draft<string>(user_id, `sending/${subhappening_id}`)
 
@@ -29,7 +32,7 @@ type OpenChanges = { edits: Edits; doubts: readonly EntryDoubt[]; apply: () => P
 
 type Handlers = { onJump: (timeentry_id: number) => void; onStart: () => void }
 
-/** Sends complete entries, and follows a running sending, also of somebody else. */
+/** Sends complete entries to the planner. Also follows a job that is running already, even one of another user. */
 export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Handlers) {
   const [id, setId] = useState(() => part.sending ?? startedSendingDraft(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
@@ -41,7 +44,8 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
   useEffect(() => {
     if (isRead) void startedSendingDraft(user_id, part.id).change(undefined)
   }, [isRead, user_id, part.id])
-  // Everybody sees that a sending runs; its failure is reported to the starter only.
+  // Only administrators and those who started a job may read its result. For others the query fails, and the job
+  // counts as running as long as `part.sending` names it.
   const isRunning = id !== undefined && report === undefined && (error === undefined || part.sending === id)
 
   const start = async () => {
@@ -116,7 +120,7 @@ async function fetchSendPreview(
     ])
     return { hints: hints.items, entries }
   } catch {
-    // The question can be asked without them.
+    // The question is then asked without hints and names.
     return { hints: [], entries: [] }
   }
 }

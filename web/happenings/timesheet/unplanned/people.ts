@@ -12,8 +12,8 @@ import { invalidateHappenings, type PartIds } from '../../queries.ts'
 type AddPersonArgs = { part: PartIds; person: KnownPerson & { key: string } }
 
 /**
- * Open timesheets by team, called with the id of a person added just now. Not called for one who was stored
- * later: the sheet of another person may be open by then.
+ * Listeners of the open timesheets, by team. Called with the id of the new entry if its person was added just now.
+ * Not called if the server stores the person only after a retry: the sheet of another person may be open by then.
  */
 const addedListeners = new Map<number, (timeentry_id: number) => void>()
 const keysAddedHere = new Set<string>()
