@@ -20,7 +20,7 @@ import { rootRoute, signedInRoute } from './shell/routes.ts'
 import { shiftsRoute } from './shifts/routes.ts'
 import { todayRoute } from './today/routes.ts'
 import { LogoutIcon, UserIcon } from './ui/icon.tsx'
-import { groupAssignmentsRoute, personRoute, usersRoutes } from './users/routes.ts'
+import { assignmentsRoute, personRoute, usersRoutes } from './users/routes.ts'
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -102,7 +102,7 @@ export const router = createRouter({
       usersRoutes,
       personRoute,
       groupsRoutes,
-      groupAssignmentsRoute,
+      assignmentsRoute,
       auditRoute,
       operationRoute,
       integrationsRoute,

@@ -5,7 +5,7 @@ import { cast, type Person } from '#demo/cast.ts'
 import { type Whole, wholeServer } from '#measure/whole-server.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { openSessionOf } from '#server/testing/app.ts'
+import { openSessionById } from '#server/testing/app.ts'
 import type { Rank } from '../calls/callers.ts'
 import { type Call, calls, isSafe } from '../calls/calls.ts'
 import { hashTables, type TableHashes } from '../calls/table-hashes.ts'
@@ -123,7 +123,7 @@ class Trier {
     if (id === undefined) return undefined
     const known = this.#cookies.get(rank)
     if (known) return known
-    const cookie = await openSessionOf(this.#whole.kontor, id)
+    const cookie = await openSessionById(this.#whole.kontor, id)
     this.#cookies.set(rank, cookie)
     this.#hashes = undefined
     return cookie

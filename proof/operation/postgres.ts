@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, makeDataFolder, removeDataFolder } from '#measure/real-server.ts'
-import { findBinaries } from '#server/db/embedded/binaries.ts'
+import { prepareBinaries } from '#server/db/embedded/binaries.ts'
 import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
@@ -21,7 +21,7 @@ export async function makeCluster(): Promise<Folder> {
 
 export async function runPostgres({ home }: Folder, settings: Record<string, string> = {}) {
   const place = clusterPathsFor(home)
-  const { postgres, environment } = findBinaries(place)
+  const { postgres, environment } = prepareBinaries(place)
   const port = await freePort()
   const all = {
     listen_addresses: '127.0.0.1',

@@ -27,7 +27,7 @@ import {
 import { findMessage, lockRooms } from './messages-store.ts'
 import { type RoomKey, type RoomPath, toRoomKey } from './room-key.ts'
 import { announceRoomChanges } from './rooms-changed.ts'
-import { stripInvisibleCharacters } from './send-message.ts'
+import { cleanMessageText } from './send-message.ts'
 import { chatSentences } from './sentences.ts'
 import { getPostableRoom, getRoom } from './store.ts'
 
@@ -55,7 +55,7 @@ export async function editMessage(
   path: MessagePath,
   { message: text }: { message: string },
 ) {
-  const content = stripInvisibleCharacters(text)
+  const content = cleanMessageText(text)
   const earlier = await listMentionedUsers(kontor.db, path.message_id)
   const mentions = await findMentions(kontor.db, by, toRoomKey(path), { content, earlier })
   return inCallerTransaction(kontor, by, async (tx) => {

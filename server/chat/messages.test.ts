@@ -13,7 +13,7 @@ import { hostileTexts } from '#server/testing/hostile-texts.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { untilBlockedByLock } from '#server/testing/until.ts'
 import { listAlertRecipients } from './push-store.ts'
-import { sendMessage, stripInvisibleCharacters } from './send-message.ts'
+import { cleanMessageText, sendMessage } from './send-message.ts'
 
 const { messages } = limits.stored
 // A raised limit: these tests send more messages per minute than one person may.
@@ -318,13 +318,13 @@ test('whatever a person is called and whatever is said, a mention and a quote le
   // Every call refuses a body with NUL or half a surrogate pair.
   for (const text of hostileTexts.filter((one) => one.isWellFormed() && !one.includes('\0'))) {
     // Stored names never contain invisible characters: forms and the planner's import remove them.
-    const name = stripInvisibleCharacters(text).replaceAll(/\s+/gu, ' ')
+    const name = cleanMessageText(text).replaceAll(/\s+/gu, ' ')
     await rename(brunosId, name)
     const shown = `Bruno ${name}`.trim()
     const word = `@${shown}`
     const id = await say(anna, `Hallo ${word}, ${text}.`)
     const { content, mentions } = await last()
-    assert.equal(content, stripInvisibleCharacters(`Hallo ${word}, ${text}.`))
+    assert.equal(content, cleanMessageText(`Hallo ${word}, ${text}.`))
     assert.deepEqual(mentions, [{ user_id: brunosId, word, display_name: shown }], text)
     await say(anna, 'Dazu', { reply_to: id })
     assert.equal((await last()).reply_to?.message?.content, Array.from(content).slice(0, 120).join(''))

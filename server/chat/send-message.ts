@@ -38,7 +38,7 @@ export async function sendMessage(
   room: RoomKey,
   { message, image, images: further = [], client_key, reply_to = null }: MessageBody,
 ): Promise<number> {
-  const content = stripInvisibleCharacters(message)
+  const content = cleanMessageText(message)
   const images = image ? [image, ...further] : further
   if (content === '' && images.length === 0)
     throw refuseInvalid(['body', 'message'], chatSentences.emptyMessage)
@@ -75,7 +75,7 @@ export async function sendMessage(
  * too, but are not removed.
  */
 const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
-export const stripInvisibleCharacters = (message: string) =>
+export const cleanMessageText = (message: string) =>
   message
     .replaceAll('\r\n', '\n')
     .replaceAll(invisibleCharacters, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))

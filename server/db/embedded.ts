@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
-import { findBinaries } from './embedded/binaries.ts'
+import { prepareBinaries } from './embedded/binaries.ts'
 import { DATABASE_NAME, ensureCluster } from './embedded/cluster.ts'
 import { type ClusterPaths, clusterPathsFor, makeHome, makeSocketFolder } from './embedded/cluster-paths.ts'
 import { readPostmasterPid, removeStaleLockFile, run } from './embedded/process.ts'
@@ -46,7 +46,7 @@ export async function startEmbedded(dataDir: string, options: Options = {}) {
 
 async function startCluster(place: ClusterPaths, { settings = {}, onEnd }: Options) {
   makeHome(place)
-  const binaries = findBinaries(place)
+  const binaries = prepareBinaries(place)
   ensureCluster(place, binaries, settings['fsync'] === 'off' ? ['--no-sync'] : [])
   const socket = makeSocketFolder(place)
   const all = { ...SETTINGS, ...settings, unix_socket_directories: socket }

@@ -16,7 +16,7 @@ export async function* encrypt(pieces: AsyncIterable<Buffer>, passphrase: string
   const age = new Encrypter()
   age.setPassphrase(passphrase.normalize('NFC'))
   age.setScryptWorkFactor(work)
-  yield* await age.encrypt(streamOf(pieces))
+  yield* await age.encrypt(toWebStream(pieces))
 }
 
 /** Unencrypted input passes unchanged; the format of release 1 is supported too. */
@@ -56,7 +56,7 @@ async function* decryptAge(bytes: AsyncIterable<Buffer>, passphrase: string): As
     }
   }
   try {
-    yield* await age.decrypt(streamOf(watched()))
+    yield* await age.decrypt(toWebStream(watched()))
   } catch (error) {
     if (unreadable !== undefined) throw unreadable
     if (NO_KEY_FITS.test((error as Error).message)) throw new Undecryptable('wrong_passphrase', error)
@@ -69,5 +69,5 @@ async function* prependBytes(begin: Buffer, rest: AsyncIterator<Buffer>): AsyncG
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-const streamOf = (pieces: AsyncIterable<Uint8Array>) =>
+const toWebStream = (pieces: AsyncIterable<Uint8Array>) =>
   Readable.toWeb(Readable.from(pieces)) as ReadableStream<Uint8Array>

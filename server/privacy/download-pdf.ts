@@ -24,7 +24,7 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
     {
       title: `Daten über ${opened.subject.display_name}`,
       as_of: new Date(),
-      content: await documentOf(kontor, opened),
+      content: await buildPdfContent(kontor, opened),
       answers: {},
       image: () => undefined,
     },
@@ -36,7 +36,7 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
 
 type PdfSubject = { subject: DataSubject; scope: Scope }
 
-async function documentOf({ db, config, company }: Kontor, opened: PdfSubject): Promise<Tree> {
+async function buildPdfContent({ db, config, company }: Kontor, opened: PdfSubject): Promise<Tree> {
   const counts = await countSections(db, sections, opened)
   const parts: Tree[] = []
   for (const section of sections) {

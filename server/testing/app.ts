@@ -158,9 +158,9 @@ async function getUserId({ db }: Kontor, { username }: Pick<Person, 'username'>)
 
 /** Opens a session without the cost of a password check. Returns its cookie. */
 export const openSession = async (kontor: Kontor, person: Pick<Person, 'username'>, seconds?: number) =>
-  openSessionOf(kontor, await getUserId(kontor, person), seconds)
+  openSessionById(kontor, await getUserId(kontor, person), seconds)
 
-export async function openSessionOf(
+export async function openSessionById(
   kontor: Kontor,
   id: number,
   seconds = SESSION_LIFETIME_SECONDS,

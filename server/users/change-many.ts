@@ -11,7 +11,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
-import { activateUsers, blockUsers, lockUsersForUpdate } from './store.ts'
+import { activateUsers, blockPlannedUsers, lockUsersForUpdate } from './store.ts'
 import { deactivateUsers } from './sync/store.ts'
 
 /** Skips the caller, since nobody can deactivate themselves, and ids that do not exist. Can be undone. */
@@ -70,7 +70,7 @@ async function setActiveOfUsers(
  */
 async function blockOrDeactivate(tx: Tx, ids: number[]) {
   await deactivateUsers(tx, ids)
-  await blockUsers(tx, ids)
+  await blockPlannedUsers(tx, ids)
   await deleteCredentials(tx, ids, NOT_RESTORED_CREDENTIALS)
 }
 

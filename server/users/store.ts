@@ -150,7 +150,7 @@ export async function activateUsers(tx: Tx, ids: number[]) {
 }
 
 /** Blocks only people from the planner, so that no sync reactivates them. */
-export async function blockUsers(tx: Tx, ids: number[]) {
+export async function blockPlannedUsers(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')
     .set({ blocked_at: sql<Date>`now()` })

@@ -48,7 +48,7 @@ export function onAccepted(receiver: AcceptedListener) {
 
 export const messageKey = (client_key: string) => `message/${client_key}`
 /** All edits of a message share a key, so that only the last one is sent. */
-export const wordingKey = (message_id: number) => `edit/${message_id}`
+export const editKey = (message_id: number) => `edit/${message_id}`
 
 /** With a longer Retry-After (ms) the message counts as refused, and its author decides what to do. */
 const MAX_RETRY_AFTER_MS = 60_000
@@ -133,7 +133,7 @@ export function sendMessage(user: number, room: RoomRef, written: MessageBody) {
 
 export function sendWording(user: number, wording: NewWording) {
   const before = findUnsentWording(user, wording.message_id)?.before ?? wording.before
-  putInOutbox(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
+  putInOutbox(user, { kind: 'edit', key: editKey(wording.message_id), args: { ...wording, before } })
 }
 
 function putInOutbox(user: number, { kind, key, args }: Pick<UnsentItem, 'kind' | 'key' | 'args'>) {
@@ -143,7 +143,7 @@ function putInOutbox(user: number, { kind, key, args }: Pick<UnsentItem, 'kind' 
 
 /** The unsent edit of an own message. */
 export const findUnsentWording = (user: number, message_id: number) =>
-  outbox.rows<NewWording>(user).get().get(wordingKey(message_id))?.args
+  outbox.rows<NewWording>(user).get().get(editKey(message_id))?.args
 
 /** The message with its unsent edit, as its author sees it. */
 export const withUnsentWording = (user: number, message: ChatMessage): ChatMessage => ({

@@ -70,7 +70,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
   return (
     <SearchWordsContext value={filter}>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
-      <PlaceHits title="Seiten" places={places.filter(({ isSynonymMatch }) => !isSynonymMatch)} />
+      <ScreenHits title="Seiten" places={places.filter(({ isSynonymMatch }) => !isSynonymMatch)} />
       <HitGroup {...kind('people')}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
@@ -158,7 +158,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
       </HitGroup>
       {messages.only_newest && <OlderMessagesNotice />}
       {/* Last, since these screens match by a synonym only. */}
-      <PlaceHits title="Passende Seiten" places={places.filter(({ isSynonymMatch }) => isSynonymMatch)} />
+      <ScreenHits title="Passende Seiten" places={places.filter(({ isSynonymMatch }) => isSynonymMatch)} />
     </SearchWordsContext>
   )
 }
@@ -170,7 +170,7 @@ const OlderMessagesNotice = () => (
   </Notice>
 )
 
-const PlaceHits = ({ title, places }: { title: string; places: readonly Place[] }) => (
+const ScreenHits = ({ title, places }: { title: string; places: readonly Place[] }) => (
   <HitGroup title={title}>
     {places.map(({ to, search, hash, title, within }) => (
       <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />

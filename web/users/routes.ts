@@ -128,7 +128,7 @@ export const personRoute = createRoute({
 
 const importAssignmentsScreen = () => import('./assignments/assignments.tsx')
 
-export const groupAssignmentsRoute = createRoute({
+export const assignmentsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/groupassignments',
   validateSearch: assignmentsSearch,

@@ -14,9 +14,9 @@ const nativeFolder = join(
 /** False on unsupported systems, and in the container image. */
 export const hasBinaries = () => existsSync(nativeFolder)
 
-export type Binaries = ReturnType<typeof findBinaries>
+export type Binaries = ReturnType<typeof prepareBinaries>
 
-export function findBinaries({ home, account }: ClusterPaths) {
+export function prepareBinaries({ home, account }: ClusterPaths) {
   if (!hasBinaries())
     throw new StartError(
       `Hier (${platformKey}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,

@@ -11,7 +11,7 @@ const CELL_INSET_PT = 10
 /** Narrower columns (pt) break words anywhere. */
 const NARROW_COLUMN_PT = 150
 const SMALL_TEXT_COLUMN_PT = 60
-const headLimits = { rows: 4, characters: 1_500 }
+const repeatedHeadLimits = { rows: 4, characters: 1_500 }
 
 type NodesToBlocks = (nodes: readonly Tree[], place: BlockContext) => Block[]
 
@@ -112,10 +112,15 @@ function countHeadRows(spots: readonly PlacedCell[], rows: readonly Tree[]): num
     return cells.length > 0 && cells.every(({ cell }) => cell.type === 'table_header')
   }
   let head = 0
-  while (head < Math.min(rows.length, headLimits.rows + 1) && isHead(head)) head++
+  while (head < Math.min(rows.length, repeatedHeadLimits.rows + 1) && isHead(head)) head++
   const reachesOut = spots.some(({ y, rs }) => y < head && y + rs > head)
   const characters = rows.slice(0, head).reduce((sum, row) => sum + treeText(row).length, 0)
-  if (reachesOut || head > headLimits.rows || head === rows.length || characters > headLimits.characters)
+  if (
+    reachesOut ||
+    head > repeatedHeadLimits.rows ||
+    head === rows.length ||
+    characters > repeatedHeadLimits.characters
+  )
     return 0
   return head
 }

@@ -43,7 +43,7 @@ function textCheck(part: 'query' | 'path', schema: TSchema) {
   return (texts: Record<string, unknown>): CheckResult => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
-      const value = Object.hasOwn(texts, name) ? coerceText(part, texts[name], type) : undefined
+      const value = Object.hasOwn(texts, name) ? coerceFromText(part, texts[name], type) : undefined
       if (value !== undefined) read[name] = value
       else if (fallback !== undefined) read[name] = fallback
     }
@@ -54,7 +54,7 @@ function textCheck(part: 'query' | 'path', schema: TSchema) {
 /** Empty values of a query: old clients send null, and screens 'Alle'. */
 const isEmptyText = (text: string) => text === '' || text === 'null' || text === 'Alle'
 
-function coerceText(part: InputPart, value: unknown, type: string | string[] | undefined): unknown {
+function coerceFromText(part: InputPart, value: unknown, type: string | string[] | undefined): unknown {
   if (typeof value !== 'string') return value
   if (type === 'string') return part === 'query' && isEmptyText(value) ? '' : value
   if (isEmptyText(value)) return undefined

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { version } from '#server/version.ts'
 import { type Finding, fail, formatFindings, hint } from '../finding.ts'
 import { clockFindings, schemaFindings } from './database.ts'
-import { findingForStatus, plannerFindings, pushFindings } from './elsewhere.ts'
+import { plannerFindings, plannerStatusFinding, pushFindings } from './elsewhere.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './leftovers.ts'
 import { findingsForNodes } from './nodes.ts'
 
@@ -132,7 +132,7 @@ test('a planner that answers is well; one that refuses the token, errs or is awa
   await new Promise((closed) => server.close(closed))
   server.closeAllConnections()
   assert.match(await says(), /^ FEHLT .*antwortet nicht \(\w+\)/)
-  assert.equal(findingForStatus('planer', 302).isOk, false)
+  assert.equal(plannerStatusFinding('planer', 302).isOk, false)
 })
 
 test('the folder of a planner has to be there and to be written', async () => {

@@ -26,7 +26,7 @@ async function httpPlannerFinding({ url, token }: { url: URL; token: string }): 
       limits: { time: ANSWER_TIMEOUT_MS, bytes: 0 },
     })
     answer.discard()
-    return findingForStatus(url.host, answer.status)
+    return plannerStatusFinding(url.host, answer.status)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     const { code, message } = error.cause as Error & { code?: string }
@@ -36,7 +36,7 @@ async function httpPlannerFinding({ url, token }: { url: URL; token: string }): 
   }
 }
 
-export function findingForStatus(host: string, status: number): Finding {
+export function plannerStatusFinding(host: string, status: number): Finding {
   if (status === 401 || status === 403)
     return fail(`Die Personalplanung auf ${host} nimmt PLANNER_TOKEN nicht an (${status}).`)
   if (status >= 200 && status < 300) return pass(`Die Personalplanung auf ${host} antwortet.`)

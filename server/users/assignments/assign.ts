@@ -33,14 +33,14 @@ export async function assign(
   return true
 }
 
-type Pairs = { userIds: number[]; groupIds: number[]; action: CellAction }
+type BulkAssignment = { userIds: number[]; groupIds: number[]; action: CellAction }
 
 /** A whole row or column of the matrix, all or nothing. */
-const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
+const assignMany = (kontor: Kontor, by: Caller, pairs: BulkAssignment) =>
   inTransaction(kontor, (tx) => assignIn(tx, by, pairs))
 
 /** Like `assignMany`, and stores what an undo needs. */
-export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
+export function assignWithUndo(kontor: Kontor, by: Caller, pairs: BulkAssignment) {
   return inTransaction(kontor, async (tx) => {
     const before = await lockOverridesForUpdate(tx, pairs.userIds, pairs.groupIds)
     const overrides = new Map(before.map(({ override, ...pair }) => [pairKey(pair), override]))
@@ -79,7 +79,7 @@ export async function undoAssignments(
   return { undone: touched.length, left: pairs.length - touched.length }
 }
 
-async function assignIn(tx: Tx, by: Caller, { userIds, groupIds, action }: Pairs) {
+async function assignIn(tx: Tx, by: Caller, { userIds, groupIds, action }: BulkAssignment) {
   if (!(await doAllExist(tx, userIds, groupIds))) throw refuse('not_found', userSentences.pairIsGone)
   const pairs = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
   const touched = [...new Set(pairs.map(({ user_id }) => user_id))]

@@ -10,7 +10,7 @@ import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { type LiveNews, MAX_DELIVERY_MS, openLiveConnection } from '../live.ts'
-import { type AcceptedItem, dropUnsent, markRead, messageKey, onAccepted, wordingKey } from '../outgoing.ts'
+import { type AcceptedItem, dropUnsent, editKey, markRead, messageKey, onAccepted } from '../outgoing.ts'
 import { askMessages, askMeta, invalidateRoomsSoon, removeMessage } from '../queries.ts'
 import type { RoomRef, RoomSearch } from '../search.ts'
 import {
@@ -288,7 +288,7 @@ export function openRoom(room: RoomRef, me: Me, pendingTarget: RoomSearch) {
     async remove(id: number) {
       await removeMessage(room, id)
       // Also drops its unsent edit.
-      dropUnsent(me.id, wordingKey(id))
+      dropUnsent(me.id, editKey(id))
       take({ type: 'removed', id })
     },
     wishes: reactions.wishes,

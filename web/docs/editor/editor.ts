@@ -88,7 +88,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
         attributes,
         nodeViews: cellViews,
         handleDOMEvents: {
-          focus: (view) => void setTimeout(() => moveCursorBack(view)),
+          focus: (view) => void setTimeout(() => moveCursorIntoText(view)),
         },
         dispatchTransaction: apply,
       })
@@ -146,7 +146,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
  * Moves the cursor back into the text. A closing dialog restores the focus, but browsers leave the cursor at
  * the place of the dialog.
  */
-function moveCursorBack(view: EditorView) {
+function moveCursorIntoText(view: EditorView) {
   const at = document.getSelection()?.anchorNode
   if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()
 }

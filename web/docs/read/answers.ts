@@ -109,7 +109,7 @@ outbox.define<PendingAnswer, SaveResult>('answer', {
     const answer = row.args
     return ignored.includes(answer.name)
       ? undefined
-      : rebaseRow(row, { ...answer, base: validValueOf(args.typed) })
+      : replaceArgs(row, { ...answer, base: validValueOf(args.typed) })
   },
   onRefused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
@@ -119,7 +119,7 @@ const needsUserDecision = ({ typed, theirs }: PendingAnswer) =>
   theirs !== undefined || 'unreadable' in typed || undefined
 
 /** The row with a new base. Values that were sent before no longer matter. */
-function rebaseRow(row: AnswerRow, args: PendingAnswer): AnswerRow {
+function replaceArgs(row: AnswerRow, args: PendingAnswer): AnswerRow {
   return { ...row, args, held: needsUserDecision(args), tried: undefined, sent: undefined }
 }
 
@@ -143,8 +143,8 @@ function reconcileWithServer(
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
     (sent) => validValueOf(sent.typed) === value,
   )
-  if (isSameRound && isOwn) return rebaseRow(row, { ...same, base: value })
-  return rebaseRow(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
+  if (isSameRound && isOwn) return replaceArgs(row, { ...same, base: value })
+  return replaceArgs(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
 }
 
 /** False if either is unknown. */

@@ -72,7 +72,7 @@ function withRemovedParts(
 }
 
 /** Above this number, matching by content is skipped, since it is quadratic. */
-const MAX_SIMILARITY_PARTS = 60
+const MAX_SIMILARITY_CANDIDATES = 60
 /** From this similarity on (0 to 1), two parts or blocks count as one that was changed. */
 const MIN_SIMILARITY = 0.5
 
@@ -89,7 +89,7 @@ function pairParts(old: readonly Part[], now: readonly Part[]): IndexPair[] {
   }
   pairs.push(...pairBySameName(old, now, findUnpaired(pairs, old.length, now.length)))
   const rest = findUnpaired(pairs, old.length, now.length)
-  if (rest.before.length <= MAX_SIMILARITY_PARTS && rest.after.length <= MAX_SIMILARITY_PARTS)
+  if (rest.before.length <= MAX_SIMILARITY_CANDIDATES && rest.after.length <= MAX_SIMILARITY_CANDIDATES)
     pairs.push(
       ...pairBySimilarity(rest, (one, other) => partSimilarity(old[one] as Part, now[other] as Part)),
     )
@@ -153,7 +153,7 @@ const compareBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
 function pairReplacedBlocks(old: readonly Block[], now: readonly Block[]): Row[] {
   const left: UnpairedIndexes = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
-    old.length <= MAX_SIMILARITY_PARTS && now.length <= MAX_SIMILARITY_PARTS
+    old.length <= MAX_SIMILARITY_CANDIDATES && now.length <= MAX_SIMILARITY_CANDIDATES
       ? pairBySimilarity(left, (one, other) => blockSimilarity(old[one] as Block, now[other] as Block))
       : []
   const pairs = longestAscending(alike)

@@ -4,7 +4,7 @@ import { Checkbox } from '../field/checkbox.tsx'
 import { useIsNarrow } from '../media.ts'
 import { Row, type RowParts, Rows } from '../row.tsx'
 import css from './data-table.module.css'
-import { ariaSort, sortKeysOf } from './order-by.ts'
+import { ariaSort, sortableHeadsOf } from './order-by.ts'
 import { SortHead } from './sort-head.tsx'
 
 export type Column<T> = {
@@ -135,7 +135,7 @@ export function DataTable<T>(props: Props<T>) {
       .join(' ')
 
   const sortOf = (column: Column<T>) => {
-    const [first, ...others] = sortKeysOf(column).map(({ key }) => ariaSort(order, key))
+    const [first, ...others] = sortableHeadsOf(column).map(({ key }) => ariaSort(order, key))
     return others.find((sort) => sort !== 'none') ?? first
   }
 
@@ -152,8 +152,8 @@ export function DataTable<T>(props: Props<T>) {
             )}
             {columns.map((column) => (
               <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortOf(column)}>
-                {onOrder && sortKeysOf(column).length > 0 ? (
-                  sortKeysOf(column).map(({ key, head }, _, { length }) => (
+                {onOrder && sortableHeadsOf(column).length > 0 ? (
+                  sortableHeadsOf(column).map(({ key, head }, _, { length }) => (
                     <SortHead key={key} name={key} buttonCount={length} {...{ head, order, onOrder }} />
                   ))
                 ) : (

@@ -18,12 +18,12 @@ export type SortableColumn = {
 }
 
 /** Sort keys of a column, in the order of its heads. */
-export const sortKeysOf = ({ key, head, sortable, heads }: SortableColumn) =>
+export const sortableHeadsOf = ({ key, head, sortable, heads }: SortableColumn) =>
   heads ?? (sortable ? [{ key, head }] : [])
 
 /** For a `Select`. */
 export const orderChoices = (columns: readonly SortableColumn[]) =>
-  columns.flatMap(sortKeysOf).flatMap(({ key, head }) => [
+  columns.flatMap(sortableHeadsOf).flatMap(({ key, head }) => [
     { value: `+${key}`, text: `${head} aufsteigend` },
     { value: `-${key}`, text: `${head} absteigend` },
   ])

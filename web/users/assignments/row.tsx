@@ -1,9 +1,9 @@
 // Rows of the matrix: the header with the names of groups, and one row per user.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import { memo, useLayoutEffect, useRef } from 'react'
-import { drawCells, type RowCells } from './draw-cells.ts'
 import css from './matrix.module.css'
 import type { MatrixHead } from './queries.ts'
+import { type RowCells, updateCells } from './update-cells.ts'
 
 /** Index of the header row, and of the column with the names. */
 export const HEAD_INDEX = -1
@@ -14,7 +14,7 @@ type Props = RowCells & { at: number; hasNamesake: boolean }
 export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (row.current) drawCells(row.current, cells)
+    if (row.current) updateCells(row.current, cells)
   })
   const { user, focusAt } = cells
   const { first, rest, end } = splitName(user.name)

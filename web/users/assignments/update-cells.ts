@@ -15,7 +15,7 @@ export type RowCells = {
 }
 
 /** Appends or updates the cells after the row's header. Changes only what differs. */
-export function drawCells(row: HTMLElement, { user, states, groups, columns, focusAt }: RowCells) {
+export function updateCells(row: HTMLElement, { user, states, groups, columns, focusAt }: RowCells) {
   const [head, ...before] = row.children
   const cells = columns.map((column, place) => {
     const state = states[column] ?? 'empty'
