@@ -8,8 +8,8 @@ import { test } from 'node:test'
 async function goesOn(stdout: number | 'pipe') {
   const program = `
     import Fastify from 'fastify'
-    import { logging } from '${new URL('logging.ts', import.meta.url).href}'
-    const app = Fastify({ logger: logging('info') })
+    import { loggerOptions } from '${new URL('logging.ts', import.meta.url).href}'
+    const app = Fastify({ logger: loggerOptions('info') })
     process.stdin.once('data', () => {
       for (let nr = 0; nr < 100; nr++) app.log.info('request')
       console.log('for people')

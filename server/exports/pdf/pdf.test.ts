@@ -63,11 +63,11 @@ test('what the typesetter breaks at is said in a sentence, and none of its words
   const loop = JSON.stringify(join(import.meta.dirname, '../../children/job-loop.ts'))
   writeFileSync(
     file,
-    `import { doJobs, UNFIT } from ${loop}
+    `import { doJobs, INVALID_INPUT_EXIT_CODE } from ${loop}
     await doJobs(async function* (input) {
       for await (const _ of input) {}
       console.error("thread '<unnamed>' panicked at /home/x/krilla-0.6.0/src/text/group.rs:453:21:\\nindex is inside \`Geheimnis\`")
-      process.exit(UNFIT)
+      process.exit(INVALID_INPUT_EXIT_CODE)
       yield ''
     })`,
   )
