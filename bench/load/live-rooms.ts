@@ -7,7 +7,7 @@ import { HttpLines } from './http-lines.ts'
 import { type Person, requestOf } from './model.ts'
 
 const SOCKETS_AT_ONCE = 50
-/** In ms, the same as `pauseBeforeReturn` of web/back-off.ts. */
+/** In ms, the same as `reconnectDelay` of web/back-off.ts. */
 const waitAfter = (failures: number) =>
   Math.min(10_000, 1_000 * 1.7 ** (failures - 1)) * (0.8 + 0.4 * Math.random())
 const OPENING_MS = 10_000

@@ -42,4 +42,4 @@ async function forgetCaches() {
 }
 
 /** Async, so that an error on access, which some browsers throw, becomes a rejection for `allSettled`. */
-const clearStorage = async (shelf: () => Storage) => shelf().clear()
+const clearStorage = async (area: () => Storage) => area().clear()

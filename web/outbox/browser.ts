@@ -53,14 +53,14 @@ export function setOutgoingLoader(load: () => Promise<OutgoingModule>) {
 }
 
 export const outbox = createOutbox({
-  shelf: recordStore,
+  recordStore,
   channel,
   me() {
     const me = queryClient.getQueryData(currentUserQuery.queryKey)
     return me && !me.is_held ? me.id : undefined
   },
   askWhoIsHere: () => void queryClient.invalidateQueries(currentUserQuery),
-  inTurn: withLock,
+  withLock,
   loadKinds: () => loadOutgoing(),
   report: (error) => reportError(error),
 })

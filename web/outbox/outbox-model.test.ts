@@ -18,7 +18,7 @@ type Answer = { field: string; value: number; base: number | undefined }
 type Fate = 'arrives' | 'request lost' | 'answer lost' | 'failure' | 'failure after all'
 type Tab = {
   self: object
-  shelf: RecordStore
+  recordStore: RecordStore
   outbox: Outbox
   /** Events not yet delivered: completed writes, messages of other windows, responses. */
   pending: (() => void)[]
@@ -103,17 +103,17 @@ function openTab(world: World, me: number): Tab {
     },
     listen: (hear: (message: unknown) => void) => void listeners.push(hear),
   }
-  const shelf = createRecordStore(storage, channel)
+  const recordStore = createRecordStore(storage, channel)
   /** The timeout of the lock is over: the window sends without it. */
   let isImpatient = false
   const outbox = createOutbox({
-    shelf,
+    recordStore,
     channel,
     me: () => user,
     askWhoIsHere() {
       user = world.session()
     },
-    async inTurn(name, act) {
+    async withLock(name, act) {
       const line = world.locks.get(name) ?? []
       world.locks.set(name, line)
       if (isImpatient) return act()
@@ -171,7 +171,7 @@ function openTab(world: World, me: number): Tab {
   for (const person of PEOPLE) void outbox.rows(person).ready.then(() => outbox.flush())
   return {
     self,
-    shelf,
+    recordStore,
     outbox,
     pending,
     heard,
@@ -286,10 +286,10 @@ async function live(acts: readonly Act[]) {
     else if (one.kind === 'draft') {
       const value = one.isGone ? undefined : ++count
       drafted.set(`${owner}/draft/x/`, value)
-      void here.shelf.under<number>(`${owner}/draft/x/`).change('', value)
+      void here.recordStore.under<number>(`${owner}/draft/x/`).change('', value)
     } else if (one.kind === 'add') {
       const item = ++count
-      void here.shelf
+      void here.recordStore
         .under<number[]>(`${owner}/draft/y/`)
         .change('', (stored = []) => (stored.includes(item) ? stored : [...stored, item]))
         .then(() => added.push({ owner, item }))
@@ -343,13 +343,13 @@ async function live(acts: readonly Act[]) {
   await comeToRest()
   for (const [key, value] of drafted)
     for (const one of world.tabs) {
-      const records = one?.shelf.under<number>(key)
+      const records = one?.recordStore.under<number>(key)
       await Promise.all([records?.ready, comeToRest()])
       assert.equal(records?.get().get(''), value, 'a draft is another than it was')
     }
   for (const { owner, item } of added)
     for (const one of world.tabs) {
-      const records = one?.shelf.under<number[]>(`${owner}/draft/y/`)
+      const records = one?.recordStore.under<number[]>(`${owner}/draft/y/`)
       await Promise.all([records?.ready, comeToRest()])
       assert.ok(records?.get().get('')?.includes(item), 'a window has overwritten the work of the other')
     }

@@ -37,11 +37,11 @@ function start(kind: Partial<CallKind<string, string>> = {}, storage: StorageBac
   let me: number | undefined = 1
   const channel = { post() {}, listen() {} }
   const outbox = createOutbox({
-    shelf: createRecordStore(storage, channel),
+    recordStore: createRecordStore(storage, channel),
     channel,
     me: () => me,
     askWhoIsHere() {},
-    inTurn: (_, act) => act(),
+    withLock: (_, act) => act(),
     loadKinds: async () =>
       outbox.define<string, string>('parcel', {
         before: () => 'wait',

@@ -3,7 +3,7 @@
 // conflict (`held`), as its kind decides. Other failures are retried after growing pauses, no earlier than the
 // server's Retry-After, and at once when success becomes likely, for example when the network is back.
 //
-// All windows share the rows. One window sends a lane at a time (`inTurn`);
+// All windows share the rows. One window sends a lane at a time (`withLock`);
 // sending twice is harmless, because each call carries a key of its own, a revision, or the expected previous
 // value.
 import { CallError, errorSentence } from '#web/api.ts'
@@ -74,7 +74,7 @@ type LaneWait = {
 export type SendState = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
 type OutboxEnvironment = {
-  shelf: RecordStore
+  recordStore: RecordStore
   channel: WindowChannel
   /** The signed-in user who may act now. */
   me: () => number | undefined
@@ -84,7 +84,7 @@ type OutboxEnvironment = {
    * Runs `act` under the lock of this name, which all windows share. After a timeout it runs without the lock, so a
    * call may be sent twice.
    */
-  inTurn: (name: string, act: () => Promise<void>) => Promise<void>
+  withLock: (name: string, act: () => Promise<void>) => Promise<void>
   /** Loads the kinds that this window does not know yet. */
   loadKinds: () => Promise<unknown>
   /** Reports a bug. */
@@ -105,14 +105,14 @@ const laneId = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox({ shelf, channel, me, inTurn, ...environment }: OutboxEnvironment) {
+export function createOutbox({ recordStore, channel, me, withLock, ...environment }: OutboxEnvironment) {
   const kinds = new Map<string, CallKind<unknown, unknown>>()
   const lanes = new Map<string, Lane>()
   /** By lane id. Idle lanes have no entry. */
   const states = createStore<ReadonlyMap<string, LaneState>>(new Map())
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const rowsOf = (owner: number) => shelf.under<Row>(`${owner}/outbox/`)
+  const rowsOf = (owner: number) => recordStore.under<Row>(`${owner}/outbox/`)
   const inOrder = (owner: number): KeyedRow<unknown>[] =>
     [...rowsOf(owner).get()]
       .map(([key, row]) => ({ ...row, key }))
@@ -198,7 +198,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Out
 
     async function run() {
       try {
-        await inTurn(`kontor/outbox/${id}`, async () => {
+        await withLock(`kontor/outbox/${id}`, async () => {
           for (let due = next(); isNonEmpty(due); due = next()) await sendDue(due)
         })
       } finally {

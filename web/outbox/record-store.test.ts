@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRecordStore, type StorageBackend } from './record-store.ts'
 
-/** A shelf over a storage that the test can fill up: it then refuses every write. */
+/** A record store over a storage that the test can fill up: it then refuses every write. */
 function start() {
   const stored = new Map<string, unknown>()
   let hasRoom = true
@@ -21,12 +21,12 @@ function start() {
     },
     clear: async () => {},
   }
-  const shelf = createRecordStore(storage, { post() {}, listen() {} })
+  const recordStore = createRecordStore(storage, { post() {}, listen() {} })
   return {
     stored,
-    shelf,
-    records: shelf.under<string>('1/'),
-    unkept: () => [...shelf.unkept.get()],
+    recordStore,
+    records: recordStore.under<string>('1/'),
+    unkept: () => [...recordStore.unkept.get()],
     fill: (isFull: boolean) => (hasRoom = !isFull),
   }
 }
