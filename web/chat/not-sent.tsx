@@ -17,8 +17,8 @@ import type { RoomRef } from './search.ts'
 /** State of an unsent message. `place`: where the undo of discarding is offered. */
 export function UnsentMessageState({ unsent, place }: { unsent: UnsentItem; place: string }) {
   const { id: user } = useCurrentUser()
-  const { state, problem } = unsent.standing
-  const words = sendStateText(unsent.standing)
+  const { state, problem } = unsent.sendState
+  const words = sendStateText(unsent.sendState)
   if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
   const what = unsent.kind === 'message' ? 'Nachricht verworfen' : 'Änderung verworfen'
   const throwAway = () => offerUndo(place, what, discardUnsent(user, unsent))
@@ -79,7 +79,7 @@ type RoomsByKind = Record<ChatKind, readonly { id: number }[]>
 /** Refused messages and drafts of rooms that the author can no longer open; shown nowhere else. */
 export function OrphanedMessages({ groups, direct }: RoomsByKind) {
   const { id, is_admin } = useCurrentUser()
-  const refused = useUnsentItems().filter(({ standing }) => standing.state === 'refused')
+  const refused = useUnsentItems().filter(({ sendState }) => sendState.state === 'refused')
   const withDraft = useRoomsWithDraft(id)
   const hasAny = refused.length + withDraft.length > 0
   // Administrators can still open hidden groups, even if the list omits them.

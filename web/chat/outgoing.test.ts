@@ -33,7 +33,7 @@ afterEach(() => {
 })
 const signedIn = (id: number) => queryClient.setQueryData(currentUserQuery.queryKey, { id } as CurrentUser)
 const unsent = (user: number) => getOutboxRows(user) as UnsentItem[]
-const states = (user = 1) => unsent(user).map(({ args, standing }) => `${args.content} ${standing.state}`)
+const states = (user = 1) => unsent(user).map(({ args, sendState }) => `${args.content} ${sendState.state}`)
 const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
 }

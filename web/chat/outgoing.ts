@@ -25,7 +25,7 @@ export type NewMessage = RoomRef & {
 /** `before`: the text that the server has. It identifies the message in lists of unsent edits. */
 export type NewWording = RoomRef & { message_id: number; content: string; before: string }
 
-type UnsentRow<Kind extends string, Args> = KeyedRow<Args> & { kind: Kind; standing: SendState }
+type UnsentRow<Kind extends string, Args> = KeyedRow<Args> & { kind: Kind; sendState: SendState }
 export type UnsentMessage = UnsentRow<'message', NewMessage>
 export type UnsentWording = UnsentRow<'edit', NewWording>
 export type UnsentItem = UnsentMessage | UnsentWording

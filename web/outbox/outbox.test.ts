@@ -77,7 +77,7 @@ function start(kind: Partial<CallKind<string, string>> = {}, storage: StorageBac
     left: () => [...outbox.rows<string>(1).get()].map(([key, row]) => ({ ...row, key })),
     states: () =>
       [...outbox.rows<string>(1).get()].map(([key, row]) => {
-        const { state, problem } = outbox.standing(1, { ...row, key })
+        const { state, problem } = outbox.sendState(1, { ...row, key })
         return [row.args, state, ...(problem === undefined ? [] : [problem])].join(' ')
       }),
   }

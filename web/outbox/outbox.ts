@@ -420,7 +420,7 @@ export function createOutbox({ recordStore, channel, me, withLock, ...environmen
       stateOf(owner, lane).underWay.has(key),
     /** Why a lane waits. */
     waits: (owner: number, lane: string) => stateOf(owner, lane).wait,
-    standing(owner: number, { key, lane, why, held, due = 0 }: KeyedRow<unknown>): SendState {
+    sendState(owner: number, { key, lane, why, held, due = 0 }: KeyedRow<unknown>): SendState {
       const { underWay, wait } = stateOf(owner, lane)
       if (underWay.has(key)) return { state: 'sending' }
       if (why !== undefined || held) return { state: 'refused', problem: why }

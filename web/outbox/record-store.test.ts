@@ -26,26 +26,26 @@ function start() {
     stored,
     recordStore,
     records: recordStore.under<string>('1/'),
-    unkept: () => [...recordStore.unkept.get()],
+    unstored: () => [...recordStore.unstored.get()],
     fill: (isFull: boolean) => (hasRoom = !isFull),
   }
 }
 
 test('what the browser does not keep stands in this window, and counts as not kept until it is stored or gone', async () => {
-  const { stored, records, unkept, fill } = start()
+  const { stored, records, unstored, fill } = start()
   fill(true)
   await records.change('a', 'eins')
   await records.change('b', () => 'zwei')
   assert.deepEqual(
-    [[...records.get().values()], unkept()],
+    [[...records.get().values()], unstored()],
     [
       ['eins', 'zwei'],
       ['1/a', '1/b'],
     ],
   )
   await records.change('a', undefined)
-  assert.deepEqual(unkept(), ['1/b'])
+  assert.deepEqual(unstored(), ['1/b'])
   fill(false)
   await records.change('b', (text) => `${text}!`)
-  assert.deepEqual([unkept(), stored.get('1/b')], [[], 'zwei!'])
+  assert.deepEqual([unstored(), stored.get('1/b')], [[], 'zwei!'])
 })

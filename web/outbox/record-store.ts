@@ -40,7 +40,7 @@ export type RecordStore = ReturnType<typeof createRecordStore>
 
 export function createRecordStore(storage: StorageBackend, channel: WindowChannel) {
   const open = new Map<string, LiveRecords>()
-  const unkept: UnstoredKeys = createStore<ReadonlySet<string>>(new Set())
+  const unstored: UnstoredKeys = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
     const { changed } = message as { changed?: string }
     if (changed === undefined) return
@@ -48,10 +48,10 @@ export function createRecordStore(storage: StorageBackend, channel: WindowChanne
       if (changed.startsWith(start)) void live.reread(changed.slice(start.length))
   })
   return {
-    unkept,
+    unstored,
     /** Records with a key prefix. `read` drops what this version does not understand. */
     under<T>(start: string, read: (stored: unknown) => T | undefined = (stored) => stored as T): Records<T> {
-      const live = open.get(start) ?? openRecords({ storage, channel, unkept, start, read })
+      const live = open.get(start) ?? openRecords({ storage, channel, unstored, start, read })
       open.set(start, live)
       return live as Records<T>
     },
@@ -63,7 +63,7 @@ export function createRecordStore(storage: StorageBackend, channel: WindowChanne
     },
     async clear(start: string) {
       for (const [own, live] of open) if (own.startsWith(start)) live.forget()
-      unkept.set(new Set([...unkept.get()].filter((key) => !key.startsWith(start))))
+      unstored.set(new Set([...unstored.get()].filter((key) => !key.startsWith(start))))
       await storage.clear(start)
     },
   }
@@ -72,12 +72,12 @@ export function createRecordStore(storage: StorageBackend, channel: WindowChanne
 type RecordsOptions = {
   storage: StorageBackend
   channel: WindowChannel
-  unkept: UnstoredKeys
+  unstored: UnstoredKeys
   start: string
   read: (stored: unknown) => unknown
 }
 
-function openRecords({ storage, channel, unkept, start, read }: RecordsOptions): LiveRecords {
+function openRecords({ storage, channel, unstored, start, read }: RecordsOptions): LiveRecords {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
   /**
    * Number of changes, by name, that are not stored yet. Until then this window shows its own value instead
@@ -93,14 +93,14 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
     records.set(next)
   }
   const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
-  const isUnkept = (name: string) => unkept.get().has(start + name)
+  const isUnstored = (name: string) => unstored.get().has(start + name)
   function setKept(name: string, isKept: boolean) {
     const isLost = !isKept && records.get().has(name)
-    if (isLost === isUnkept(name)) return
-    const next = new Set(unkept.get())
+    if (isLost === isUnstored(name)) return
+    const next = new Set(unstored.get())
     if (isLost) next.add(start + name)
     else next.delete(start + name)
-    unkept.set(next)
+    unstored.set(next)
   }
   /** Notifies the other windows. Called before a write, since the page may end before the commit, and after it. */
   const broadcastChange = (name: string) => channel.post({ changed: start + name })
@@ -134,7 +134,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   async function updateValue(name: string, by: (stored: unknown) => unknown) {
     broadcastChange(name)
     const stored = await storage.change(start + name, (was) =>
-      isUnkept(name) ? records.get().get(name) : by(understood(was)),
+      isUnstored(name) ? records.get().get(name) : by(understood(was)),
     )
     setKept(name, stored !== undefined)
     if (!stored) return undefined
@@ -143,7 +143,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   }
 
   async function found(name: string) {
-    if (isUnkept(name)) return undefined
+    if (isUnstored(name)) return undefined
     const stored = await storage.read(start + name)
     return stored && { value: understood(stored.find(([key]) => key === start + name)?.[1]) }
   }

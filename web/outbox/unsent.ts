@@ -86,7 +86,7 @@ async function listUnsent(owner: number): Promise<UnsentItem[]> {
     }))
 }
 
-type CallRow = KeyedRow<CallArgs> & { standing: SendState }
+type CallRow = KeyedRow<CallArgs> & { sendState: SendState }
 
 /**
  * In ms. A row that is still not being sent after this time is held back, for example because its document is closed.
@@ -94,13 +94,13 @@ type CallRow = KeyedRow<CallArgs> & { standing: SendState }
 const STUCK_AFTER_MS = 60_000
 
 function describeRow(owner: number, row: CallRow) {
-  const { standing, at } = row
+  const { sendState, at } = row
   const isStuck =
-    standing.state === 'sending' && !outbox.isUnderWay(owner, row) && Date.now() - at > STUCK_AFTER_MS
+    sendState.state === 'sending' && !outbox.isUnderWay(owner, row) && Date.now() - at > STUCK_AFTER_MS
   if (isStuck) return { state: 'noch nicht gespeichert', isLeaving: false }
   return {
-    state: sendStateText(standing),
-    isLeaving: standing.state === 'sending' || standing.state === 'due',
+    state: sendStateText(sendState),
+    isLeaving: sendState.state === 'sending' || sendState.state === 'due',
   }
 }
 

@@ -12,11 +12,11 @@ const NOT_STORED_NOTICE =
 const NOTICE_AFTER_MS = 1_000
 let hasNotified = false
 
-export const useIsAllStored = () => useStore(recordStore.unkept, (keys) => keys.size === 0)
+export const useIsAllStored = () => useStore(recordStore.unstored, (keys) => keys.size === 0)
 
 export function useUnstoredNotice() {
   const isKept = useIsAllStored()
-  useLeaveGuard({ wouldLose: () => recordStore.unkept.get().size > 0, confirmLeave: () => true })
+  useLeaveGuard({ wouldLose: () => recordStore.unstored.get().size > 0, confirmLeave: () => true })
   useEffect(() => {
     if (isKept || hasNotified) return undefined
     const timer = setTimeout(() => {

@@ -117,7 +117,7 @@ function Notifications() {
   )
 }
 
-/** Directions for browsers without an install prompt, which install by their menu. */
+/** The browser's install prompt, or directions for browsers that install by their menu. */
 function InstallApp() {
   const offer = useInstallPrompt()
   return (

@@ -22,7 +22,7 @@ const waiting = (client_key: string, day: string): UnsentMessage => ({
   at: 1,
   stamp: '',
   args: { ...room, client_key, content: 'Wartet', images: [], written_at: `${day}T10:00:00.000Z` },
-  standing: { state: 'waiting' },
+  sendState: { state: 'waiting' },
 })
 
 test('what waits since yesterday stands below what was said today, and no two rows are taken for one', () => {
@@ -46,7 +46,7 @@ test('another wording stands in its message; a refused one whose message is not 
     at: 1,
     stamp: '',
     args: { ...room, message_id, content: 'Neu', before: 'Alt' },
-    standing: { state },
+    sendState: { state },
   })
   assert.deepEqual(texts(wording(1, 'waiting')), ['Neu', 'Nr. 2'])
   assert.deepEqual(texts(wording(1, 'refused')), ['Neu', 'Nr. 2'])

@@ -68,7 +68,7 @@ export function rowsOf(
     if (one.kind === 'message' && !keys.has(one.args.client_key)) add(unsentAsMessage(one.args, me), one)
   // Refused edits whose message is deleted or not loaded: their author still has to decide.
   for (const wording of wordings.values())
-    if (wording.standing.state === 'refused') rows.push({ type: 'wording', key: wording.key, wording })
+    if (wording.sendState.state === 'refused') rows.push({ type: 'wording', key: wording.key, wording })
   return rows
 }
 

@@ -147,7 +147,7 @@ type RoomRowProps = { kind: ChatKind; room: ChatRoom; today: string }
 function RoomRow({ kind, room, today }: RoomRowProps) {
   const { id, name, unread, unread_messages, mentioned, visible, is_past, last_message_at } = room
   const where = { kind, room_id: id }
-  const waiting = useUnsentItemsIn(where).filter(({ standing }) => standing.state !== 'sending').length
+  const waiting = useUnsentItemsIn(where).filter(({ sendState }) => sendState.state !== 'sending').length
   return (
     <li className={css['row']}>
       <Link

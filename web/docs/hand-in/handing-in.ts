@@ -104,7 +104,7 @@ export function useHandInStatus(owner: number, doc_id: number) {
   return {
     waits: row !== undefined && row.why === undefined,
     /** Reason of a refusal, or of a failure that is retried later. */
-    problem: row?.why ?? row?.standing.problem,
+    problem: row?.why ?? row?.sendState.problem,
     /** Being sent: the server may already have it, so it cannot be cancelled. */
     isUnderWay: row !== undefined && outbox.isUnderWay(owner, row),
   }

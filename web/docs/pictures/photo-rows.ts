@@ -75,9 +75,9 @@ export function photoInAnswer({ doc_id, typed }: TypedAnswer) {
   return {
     drop: (owner: number) => dropPhoto(owner, id),
     /** An answer shares the state of its pending photo. */
-    standing(owner: number): SendState | undefined {
+    sendState(owner: number): SendState | undefined {
       const row = outboxRowOf(owner, id)
-      return row && outbox.standing(owner, { ...row, key: outboxKeyOf(id) })
+      return row && outbox.sendState(owner, { ...row, key: outboxKeyOf(id) })
     },
     isUnderWay: (owner: number) => outbox.isUnderWay(owner, { lane: OUTBOX_LANE, key: outboxKeyOf(id) }),
     /** Retries, and uploads the photo again, since the server may have lost it. */
@@ -93,7 +93,7 @@ export function photoInAnswer({ doc_id, typed }: TypedAnswer) {
 
 /** An answer waits for its photo, and is refused with it. */
 export function answerReadiness(owner: number, answer: TypedAnswer): 'go' | 'wait' | { why: string } {
-  const standing = photoInAnswer(answer)?.standing(owner)
-  if (!standing) return 'go'
-  return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'
+  const sendState = photoInAnswer(answer)?.sendState(owner)
+  if (!sendState) return 'go'
+  return sendState.state === 'refused' ? { why: sendState.problem ?? '' } : 'wait'
 }

@@ -118,7 +118,7 @@ outbox.define<PendingAnswer, SaveResult>('answer', {
 const needsUserDecision = ({ typed, theirs }: PendingAnswer) =>
   theirs !== undefined || 'unreadable' in typed || undefined
 
-/** The row with a new base. Values that were sent before no longer matter. */
+/** The row with new args. Values that were sent before no longer matter. */
 function replaceArgs(row: AnswerRow, args: PendingAnswer): AnswerRow {
   return { ...row, args, held: needsUserDecision(args), tried: undefined, sent: undefined }
 }
@@ -287,14 +287,14 @@ function createAnswers(user_id: number, doc_id: number) {
     }
     const stored = serverValue(name)
     if ('unreadable' in typed) return { typed, status: 'failed', stored }
-    const standing =
-      photoInAnswer(row.args)?.standing(user_id) ??
-      outbox.standing(user_id, { ...row, key: outboxKeyOf(doc_id, name) })
-    if (standing.state === 'sending' && isUnderWay(name)) return { typed, status: 'saving' }
-    if (standing.state === 'refused') return { typed, status: 'failed', problem: standing.problem, stored }
+    const sendState =
+      photoInAnswer(row.args)?.sendState(user_id) ??
+      outbox.sendState(user_id, { ...row, key: outboxKeyOf(doc_id, name) })
+    if (sendState.state === 'sending' && isUnderWay(name)) return { typed, status: 'saving' }
+    if (sendState.state === 'refused') return { typed, status: 'failed', problem: sendState.problem, stored }
     if (closedReason !== undefined) return { typed, status: 'failed', stored }
-    if (standing.state === 'waiting')
-      return { typed, status: 'kept', ...(standing.problem !== undefined && { later: standing.problem }) }
+    if (sendState.state === 'waiting')
+      return { typed, status: 'kept', ...(sendState.problem !== undefined && { later: sendState.problem }) }
     return { typed, status: photoInAnswer(row.args)?.isUnderWay(user_id) ? 'saving' : 'waiting' }
   }
 
@@ -302,7 +302,7 @@ function createAnswers(user_id: number, doc_id: number) {
     const rows = own()
     const refused = rows.find(({ why }) => why !== undefined)?.why
     const isPhotoWaiting = rows.some(
-      ({ args }) => photoInAnswer(args)?.standing(user_id)?.state === 'waiting',
+      ({ args }) => photoInAnswer(args)?.sendState(user_id)?.state === 'waiting',
     )
     const wait =
       rows.length === 0

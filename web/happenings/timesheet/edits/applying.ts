@@ -117,8 +117,8 @@ export async function applyAtOnce(
 }
 
 /** True while all open edits are being sent. After a later edit „Übernehmen“ can be pressed again. */
-const isSendingAll = ({ args, standing }: { args: ApplyArgs; standing: SendState }, open: Edits) =>
-  standing.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
+const isSendingAll = ({ args, sendState }: { args: ApplyArgs; sendState: SendState }, open: Edits) =>
+  sendState.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
 
 export const isBeingApplied = (user_id: number, subhappening_id: number, open: Edits) =>
   getOutboxRows<ApplyArgs>(user_id, 'times').some(
@@ -135,7 +135,7 @@ export function useApplyStatus(
     ({ args }) => args.part.subhappening_id === subhappening_id,
   )
   const wait = row && outbox.waits(user_id, row.lane)
-  const isLater = row?.standing.state === 'waiting' && wait !== undefined
+  const isLater = row?.sendState.state === 'waiting' && wait !== undefined
   const problem = isLater
     ? failedProblem(row.args.edits, wait.problem, {
         isOffline: !navigator.onLine,

@@ -27,20 +27,20 @@ export function UnplannedPeople({ part: { happening_id, id }, isAdding, onClose,
   const part = { happening_id, subhappening_id: id }
   const onArrived = useEffectEvent(onAdded)
   useEffect(() => onPersonAdded(id, (timeentry_id) => onArrived(timeentry_id)), [id])
-  const late = useUnsentPeople(user, id).filter(({ standing }) => standing.state !== 'sending')
+  const late = useUnsentPeople(user, id).filter(({ sendState }) => sendState.state !== 'sending')
   return (
     <>
-      {late.map(({ key, args, standing }) => (
+      {late.map(({ key, args, sendState }) => (
         <Notice
           key={key}
-          tone={standing.problem === undefined ? 'info' : 'danger'}
+          tone={sendState.problem === undefined ? 'info' : 'danger'}
           action={
             <Button size="small" onClick={() => dropUnsentPerson(user, key)}>
               Verwerfen
             </Button>
           }
         >
-          {unsentPersonText(args.person, standing)}
+          {unsentPersonText(args.person, sendState)}
         </Notice>
       ))}
       {isAdding && (
