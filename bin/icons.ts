@@ -9,12 +9,12 @@ const iconPath = /<path[^<>]*\/>/.exec(iconSvg)?.[0] ?? ''
 const backgroundColour = /fill="(#\w+)"/.exec(iconSvg)?.[1] ?? ''
 
 /**
- * Phones cut a maskable icon to a shape of their own. So the background reaches the edges, and the sign is
- * scaled to `part` of the width.
+ * Phones cut a maskable icon to a shape of their own. So the background reaches the edges. `scale`: size of the sign
+ * relative to icon.svg.
  */
-const maskableSvg = (part: number) =>
+const maskableSvg = (scale: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${backgroundColour}"/>
-  <g transform="translate(16 16) scale(${part}) translate(-16.5 -16)">${iconPath}</g></svg>`
+  <g transform="translate(16 16) scale(${scale}) translate(-16.5 -16)">${iconPath}</g></svg>`
 /** For Android's status bar, which ignores colours: the sign without background. */
 const monochromeSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 6 20 20">${iconPath}</svg>`
 

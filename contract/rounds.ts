@@ -1,5 +1,5 @@
-// Rounds of a process: the rule by which it restarts, and statistics over its ticks and numbers from round to
-// round.
+// Rounds of a process: the rule by which it restarts, and statistics over its ticks, numbers and
+// choices from round to round.
 import { type Static, Type } from 'typebox'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'

@@ -39,7 +39,7 @@ async function insertFirstData({ config }: SeedTarget, tx: Tx, hash: string) {
   await insertFirstHappening(tx, config.timeZone)
 }
 
-/** True if the demo's people are in the database, from this start or an earlier one. */
+/** True if at least one of the demo's people is in the database, from this start or an earlier one. */
 export async function isSeeded(db: Database): Promise<boolean> {
   const one = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@
 // respect Retry-After.
 import { CallError } from './api.ts'
 
-/** Upper bound during failures, in ms. */
+/** Failures lengthen the pause up to this, in ms. A longer interval or Retry-After still applies. */
 const MAX_PAUSE_MS = 15_000
 /** Jitter as a fraction. */
 const JITTER = 0.1

@@ -1,4 +1,5 @@
-// Scales an image down before upload, to the server's maximum or less. Animations stay unchanged.
+// Scales an image down before upload, to the server's maximum or less. GIFs stay unchanged, since they may be
+// animated.
 import { imageSidePx } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'

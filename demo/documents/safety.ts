@@ -16,10 +16,14 @@ import {
 import { cast, type Person } from '../cast.ts'
 import { type DemoDocument, type PersonAnswers, tickedAnswers } from './document.ts'
 
-const topics = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const
+const checkboxNames = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const
 const completeAnswers = (who: Person, right: number, question?: string): PersonAnswers => [
   who,
-  { 'Richtige Antworten': right, ...tickedAnswers(...topics), ...(question && { Rückfragen: question }) },
+  {
+    'Richtige Antworten': right,
+    ...tickedAnswers(...checkboxNames),
+    ...(question && { Rückfragen: question }),
+  },
 ]
 
 export const safety: DemoDocument = {

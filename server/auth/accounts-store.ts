@@ -23,7 +23,7 @@ export async function lockNotAnonymisedUserForUpdate(tx: Tx, id: number) {
 /**
  * False if the user is inactive or missing. The lock delays deletion and anonymising of the user until the commit.
  */
-export const lockActiveUserForShare = (tx: Database, id: number) =>
+export const lockActiveUserForKeyShare = (tx: Database, id: number) =>
   exists(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { lockActiveUserForShare, lockUserForUpdate } from './accounts-store.ts'
+import { lockActiveUserForKeyShare, lockUserForUpdate } from './accounts-store.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 
 /**
@@ -22,7 +22,7 @@ export const inCallerTransaction = <T>(
   })
 
 export async function lockCaller(tx: Tx, by: Caller) {
-  if (!(await lockActiveUserForShare(tx, by.id))) throw refuse('unauthorized')
+  if (!(await lockActiveUserForKeyShare(tx, by.id))) throw refuse('unauthorized')
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   deleteMentions,
   insertMentions,
   listMentionedUsers,
-  lockMentionedForShare,
+  lockMentionedForKeyShare,
   setMentionsAll,
 } from './mentions-store.ts'
 import {
@@ -59,7 +59,7 @@ export async function editMessage(
   const earlier = await listMentionedUsers(kontor.db, path.message_id)
   const mentions = await findMentions(kontor.db, by, toRoomKey(path), { content, earlier })
   return inCallerTransaction(kontor, by, async (tx) => {
-    const people = await lockMentionedForShare(tx, mentions.people)
+    const people = await lockMentionedForKeyShare(tx, mentions.people)
     const { room, message } = await getMessageAndLockRoom(tx, by, path)
     if (message.user_id !== by.id) throw refuse('forbidden', chatSentences.onlyOwnEdits)
     if (content === '' && message.image_id === null)

@@ -13,7 +13,7 @@ export type Mention = { user_id: number; word: string }
  * Returns the mentions of users who are still active, and locks these users until the commit. Call before locking a
  * room: rules that delete or anonymise users also lock users before rooms.
  */
-export async function lockMentionedForShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
+export async function lockMentionedForKeyShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
   if (people.length === 0) return []
   const ids = people.map(({ user_id }) => user_id)
   const { rows } = await sql<{ id: number }>`

@@ -6,7 +6,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { findMentions, mentionAll } from './mentions.ts'
-import { insertMentions, lockMentionedForShare } from './mentions-store.ts'
+import { insertMentions, lockMentionedForKeyShare } from './mentions-store.ts'
 import {
   findSentMessageId,
   insertFurtherImages,
@@ -52,7 +52,7 @@ export async function sendMessage(
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
     await lockSenderAndGetRoom(tx, by, room)
-    const people = await lockMentionedForShare(tx, mentions.people)
+    const people = await lockMentionedForKeyShare(tx, mentions.people)
     const limit = kontor.budgets.table.stored.messages
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)
     if (sent !== null) return sent

@@ -2,7 +2,7 @@
 // users can open a direct chat. The room of a deleted group can only be read, and only by administrators.
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
-import { lockActiveUserForShare } from '#server/auth/accounts-store.ts'
+import { lockActiveUserForKeyShare } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { nameOrder, spokenNameColumn } from '#server/db/people.ts'
@@ -85,7 +85,7 @@ export async function getPostableRoom(db: Database, by: Pick<Caller, 'id'>, key:
  */
 export async function lockSenderAndGetRoom(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
-  if (!room && !(await lockActiveUserForShare(tx, by.id))) throw refuse('unauthorized')
+  if (!room && !(await lockActiveUserForKeyShare(tx, by.id))) throw refuse('unauthorized')
   return requirePostable(room ?? throwNoSuchRoom())
 }
 

@@ -86,10 +86,10 @@ export async function listLatestTexts(db: Database, by: Caller): Promise<string[
     .orderBy('id', 'desc')
     .limit(MAX_LATEST_MESSAGES)
     .execute()
-  return rows.map(({ content }) => content.slice(0, MAX_TEXT_LENGTH))
+  return rows.map(({ content }) => content.slice(0, MAX_LATEST_TEXT_LENGTH))
 }
 const MAX_LATEST_MESSAGES = 1_000
-const MAX_TEXT_LENGTH = 200
+const MAX_LATEST_TEXT_LENGTH = 200
 
 /** Includes past rooms, and for administrators rooms of others. */
 async function listRoomByKey(db: Database, by: Caller, named: string): Promise<SearchedRoom[]> {

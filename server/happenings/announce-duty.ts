@@ -10,7 +10,7 @@ const title = 'Zeiten erfassen'
 type DutyPart = { id: number; name: string; happening_id: number; happening_name: string }
 
 /** Notifies new recorders of a part. */
-export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: DutyPart) =>
+export const notifyNewRecorders = (tx: Tx, kontor: Kontor, userIds: number[], part: DutyPart) =>
   notify(
     tx,
     kontor,
@@ -29,7 +29,12 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
  * notified. If it was reopened, only recorders assigned in the meantime are. Each person gets one notification
  * for all happenings.
  */
-export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
+export async function notifyRecordersOfOpened(
+  tx: Tx,
+  kontor: Kontor,
+  by: Caller,
+  happenings: OpenedHappenings,
+) {
   const duties = await listRecordersToNotify(tx, happenings, by.id)
   for (const { user_id, count, id, name } of duties) {
     const notification =

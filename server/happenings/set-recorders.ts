@@ -4,7 +4,7 @@ import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { announceDuty } from './announce-duty.ts'
+import { notifyNewRecorders } from './announce-duty.ts'
 import { happeningSentences } from './sentences.ts'
 import {
   listUsers,
@@ -43,7 +43,7 @@ export function setRecorders(
         ...(untold.length > 0 && { untold }),
       })
     changed(tx, aboutRecorders(happening_id), ...new Set([...before, ...wanted].map(aboutUser)))
-    if (sub.happening_status === 'Aktiv') await announceDuty(tx, kontor, added, sub)
+    if (sub.happening_status === 'Aktiv') await notifyNewRecorders(tx, kontor, added, sub)
   })
 }
 

@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutStatus, aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
-import { announceOpened } from './announce-duty.ts'
+import { notifyRecordersOfOpened } from './announce-duty.ts'
 import { happeningSentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
 
@@ -49,7 +49,7 @@ async function applyHappeningStatus(
     const [reopened, opened] = [false, true].map((unseen) =>
       touched.filter((happening) => isHiddenStatus(happening.status) === unseen).map(({ id }) => id),
     ) as [number[], number[]]
-    await announceOpened(tx, kontor, by, { opened, reopened })
+    await notifyRecordersOfOpened(tx, kontor, by, { opened, reopened })
   }
   if (touched.length > 0) await audit(tx, by.id, 'happening.status', { happening_ids, status })
   await publishStatusNews(tx, wanted)

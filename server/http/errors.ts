@@ -151,7 +151,7 @@ const refusals = {
     'Too Many Requests',
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
-  /** The sentence comes from the limit (server/http/limits.ts). */
+  /** Each limit passes a sentence of its own (server/http/limits.ts). */
   too_many: [429, 'Too Many Requests', TOO_BUSY_SENTENCE],
   busy: [429, 'Too Many Requests', TOO_BUSY_SENTENCE],
   /** A global limit, when no single caller is to blame. */

@@ -61,7 +61,7 @@ export async function resetAfterRestore(client: pg.Client) {
   // The jobs of these deliveries are deleted. As failed deliveries they can be sent again.
   await client.query(
     `update webhook_deliveries set state = 'failed', problem = $1, once = null where state = 'waiting'`,
-    [NOT_SENT],
+    [NOT_SENT_SENTENCE],
   )
   // A backup does not contain these tables, but copied database files do.
   for (const table of SECRET_TABLES) await client.query(`delete from ${table}`)
@@ -77,7 +77,7 @@ export async function resetAfterRestore(client: pg.Client) {
 const RAISE_REVISIONS = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
 
-const NOT_SENT =
+const NOT_SENT_SENTENCE =
   'Kontor wurde auf einem früheren Stand wiederhergestellt, bevor das hinausging. Bitte senden Sie es noch einmal.'
 
 export const AFTER_RESTORE_SENTENCE =

@@ -97,7 +97,7 @@ async function removeExpired(kontor: Kontor, folder: string) {
   const own = await loadOwnBackups(kontor)
   const gone = selectExpired(await filesIn(folder), { keep: config.backupKeep, own, now })
   for (const { file } of gone) await rm(join(folder, file), { force: true })
-  // Rows of failed backups stay as a record.
+  // Failed backups are not marked as removed, so that the list still shows them.
   const proven = gone.filter(({ file }) => own.get(file) !== false).map(({ file }) => join(folder, file))
   if (proven.length > 0) await setRemoved(db, proven)
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 import { listDemoPeople } from './demo-store.ts'
 
 /** Cache by hash: a check costs 20 ms. */
-const demoPasswordByHash = new Map<string, boolean>()
+const isDemoPasswordByHash = new Map<string, boolean>()
 
 export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; username: string }[]> {
   const people = (await listDemoPeople(db)).filter(({ password_hash }) => password_hash !== null)
@@ -14,8 +14,9 @@ export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; 
   const open = []
   for (const { id, username, password_hash } of people) {
     const hash = String(password_hash)
-    if (!demoPasswordByHash.has(hash)) demoPasswordByHash.set(hash, await isRightPassword(demoPassword, hash))
-    if (demoPasswordByHash.get(hash)) open.push({ id, username })
+    if (!isDemoPasswordByHash.has(hash))
+      isDemoPasswordByHash.set(hash, await isRightPassword(demoPassword, hash))
+    if (isDemoPasswordByHash.get(hash)) open.push({ id, username })
   }
   return open
 }

@@ -15,7 +15,7 @@ import { isMailAddress } from '#server/mail/address.ts'
 import { notify } from '#server/push/notify.ts'
 import { MAIL_LIFETIME_SECONDS, MAIL_REMINDER_KIND } from './mail-reminder.ts'
 import { todayIn } from './moment.ts'
-import { listMailAddresses, listReminderStates, markReminded, type ReminderContext } from './store.ts'
+import { listAudienceReminderStates, listMailAddresses, markReminded, type ReminderContext } from './store.ts'
 
 type ReminderRequest = {
   /** If absent, everybody who has not finished. */
@@ -67,12 +67,12 @@ export async function previewReminders(
 
 async function splitByReminderState(
   db: Database,
-  doc: Parameters<typeof listReminderStates>[1],
+  doc: Parameters<typeof listAudienceReminderStates>[1],
   userIds: number[] | undefined,
   reminding: ReminderContext,
 ): Promise<{ due: number[]; left_out: SkippedReminders }> {
   const wanted = userIds && [...new Set(userIds)]
-  const people = await listReminderStates(db, doc, wanted, reminding)
+  const people = await listAudienceReminderStates(db, doc, wanted, reminding)
   const {
     due = [],
     finished = [],

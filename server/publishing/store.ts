@@ -182,7 +182,7 @@ export async function countAudienceByState(
 }
 
 /** The audience or part of it, and whether each gets a reminder. */
-export async function listReminderStates(
+export async function listAudienceReminderStates(
   db: Database,
   doc: ShownDoc,
   ids: readonly number[] | undefined,

@@ -94,6 +94,7 @@ export const countActiveAdmins = (db: Database) =>
 
 type NewUser = PersonName & { username: string; email: string | null }
 
+/** Undefined if the username is taken. */
 export async function insertUser(
   tx: Tx,
   { username, email, persplan_vorname, persplan_nachname }: NewUser,

@@ -20,7 +20,7 @@ import css from './recorders.module.css'
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/change_users')
 
 /** Dialog for the recorders of a part. Changes are merged into the present list when saving. */
-export function ChangeUsersDialog() {
+export function ChangeRecordersDialog() {
   const part = useSuspenseQuery(partQuery(route.useParams())).data
   const [changes, setChanges] = useState<RecorderChanges>({ added: [], removed: [] })
   const users = applyChanges(part, changes)

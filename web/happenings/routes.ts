@@ -92,7 +92,7 @@ const changeRecordersRoute = createRoute({
   },
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),
-  component: lazyRouteComponent(() => import('./recorders.tsx'), 'ChangeUsersDialog'),
+  component: lazyRouteComponent(() => import('./recorders.tsx'), 'ChangeRecordersDialog'),
   errorComponent: lazyRouteComponent(importHappeningDialogs, 'HappeningErrorDialog'),
   staticData: { title: 'Zeiterfasser ändern', dialog: true },
 })

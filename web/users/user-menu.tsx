@@ -35,7 +35,7 @@ export function UserMenu({ user, isOwnPage = false }: Props) {
   const name = spokenName(user)
   const navigate = useNavigate({ from: '/users' })
   const params = { user_id: id }
-  // From the person's own page the list behind a dialog shows this person alone.
+  // The dialogs open over the list of users. Coming from a person's page, it is filtered to this person.
   const search = isOwnPage ? usersSearch({ filter: user.username }) : true
   const remove = () =>
     confirm({

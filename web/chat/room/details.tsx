@@ -10,9 +10,9 @@ import { reactorsQuery, wordingsQuery } from '../queries.ts'
 import type { RoomRef } from '../search.ts'
 import css from './message.module.css'
 
-export type MessageDetail = 'wordings' | 'reactions'
+export type MessageDetailKind = 'wordings' | 'reactions'
 
-type Props = { room: RoomRef; message: ChatMessage; detail: MessageDetail; onClose: () => void }
+type Props = { room: RoomRef; message: ChatMessage; detail: MessageDetailKind; onClose: () => void }
 
 export const MessageDetails = ({ room, message, detail, onClose }: Props) => (
   <Modal title={detail === 'wordings' ? 'Frühere Fassungen' : 'Wer reagiert hat'} isRead onClose={onClose}>

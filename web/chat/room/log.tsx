@@ -20,7 +20,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayText, formatLocalTime, localDay } from '../days.ts'
 import { useUnsentItemsIn, withUnsentWording } from '../outgoing.ts'
-import { type MessageDetail, MessageDetails } from './details.tsx'
+import { type MessageDetailKind, MessageDetails } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { messageMenuItems } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
@@ -48,7 +48,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
   const wishes = useStore(open.wishes)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
-  const [details, setDetails] = useState<{ id: number; detail: MessageDetail }>()
+  const [details, setDetails] = useState<{ id: number; detail: MessageDetailKind }>()
 
   const names = useMemo(() => createNameUpdater(meta?.users ?? []), [meta])
   const list = useMemo(
@@ -143,7 +143,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
       onShow: setEnlarged,
       onReact: react,
       onGo: go,
-      onDetails: (id: number, detail: MessageDetail) => setDetails({ id, detail }),
+      onDetails: (id: number, detail: MessageDetailKind) => setDetails({ id, detail }),
     }),
     [open, me.id, canPost, mayDeleteAll, openMenu, react, go],
   )

@@ -9,7 +9,7 @@ import { dayText, formatLocalTime } from '../days.ts'
 import { UnsentMessageState } from '../not-sent.tsx'
 import type { UnsentItem, UnsentWording } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
-import type { MessageDetail } from './details.tsx'
+import type { MessageDetailKind } from './details.tsx'
 import css from './message.module.css'
 import { piecesOf } from './message-pieces.ts'
 import { quoteExcerpt, type ShownImage } from './messages.ts'
@@ -29,7 +29,7 @@ type RoomContext = {
   onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
   /** Scrolls to a message, after loading it if needed. */
   onGo: (id: number) => void
-  onDetails: (id: number, detail: MessageDetail) => void
+  onDetails: (id: number, detail: MessageDetailKind) => void
 }
 
 type ChunkProps = { rows: readonly Row[]; today: string; around: RoomContext }

@@ -6,7 +6,7 @@ import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { openPlaceDocStore } from '../wanted-place.ts'
+import { wantedPlaceDocIdStore } from '../wanted-place.ts'
 import { type EditedContent, type Editor, useEditorValue } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
@@ -79,10 +79,10 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
 /** Shown only while everything is saved, since others read the saved content. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
   const sentence = useEditorValue(editor, (state) => (editor.isChanged() ? '' : openPlacesSentence(state)))
-  const isWanted = useStore(openPlaceDocStore) === doc_id
+  const isWanted = useStore(wantedPlaceDocIdStore) === doc_id
   useEffect(() => {
     if (!isWanted) return
-    openPlaceDocStore.set(undefined)
+    wantedPlaceDocIdStore.set(undefined)
     editor.run(selectOpenPlace)
   }, [isWanted, editor])
   if (sentence === '') return null

@@ -4,7 +4,7 @@ import type { Doc } from '#contract/docs.ts'
 import { findOpenPlaceholders } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { openPlaceDocStore } from '../wanted-place.ts'
+import { wantedPlaceDocIdStore } from '../wanted-place.ts'
 import css from './publish.module.css'
 import { openPlacesInWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function OpenPlacesNotice({ doc: { id, content }, onClose }: Props) {
           to="/docs/$doc_id/edit"
           params={{ doc_id: id }}
           onClick={() => {
-            openPlaceDocStore.set(id)
+            wantedPlaceDocIdStore.set(id)
             onClose()
           }}
         >

@@ -55,7 +55,7 @@ const historyKindTexts: Record<TimeHistoryItem['kind'], string> = {
   planned: 'Plan geändert',
 }
 
-/** Changes of break, note and absence. */
+/** Changes of break and note, and a withdrawn absence. A new absence is shown with the times. */
 function OtherChanges({
   item: { kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent },
 }: {

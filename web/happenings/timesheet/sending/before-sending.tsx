@@ -9,7 +9,7 @@ import { fullNameOf } from '../edits/words.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import css from './hints.module.css'
 import { Hints } from './hints.tsx'
-import { type EntriesToSend, type EntryToSend, entriesWithoutTimes, groupEntriesToSend } from './to-send.ts'
+import { type EntriesToSend, type EntryToSend, entriesMissingTimes, groupEntriesToSend } from './to-send.ts'
 
 type Props = {
   part: PartIds
@@ -44,7 +44,7 @@ export function SendPreview({ part, zone, edits, doubts, onJump }: Props) {
           `${edits.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(edits.size)} Einträge werden`} zuerst übernommen. `}
         Danach können nur noch Admins die Zeiten ändern.
       </p>
-      <WithoutTimesNote people={entriesWithoutTimes(entries, edits)} />
+      <WithoutTimesNote people={entriesMissingTimes(entries, edits)} />
       <Hints
         doubts={[...doubts, ...doubtsFromHints(unsent, entries)]}
         hints={unsent.filter(({ kind }) => !isDoubt(kind))}

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { changeEntry, NO_EDITS, setAbsent } from '../edits/edits.ts'
 import { plannedOf } from '../edits/ends.ts'
 import { anEntry } from '../edits/entry.test-data.ts'
-import { type EntriesToSend, entriesWithoutTimes, groupEntriesToSend, isAllSent } from './to-send.ts'
+import { type EntriesToSend, entriesMissingTimes, groupEntriesToSend, isAllSent } from './to-send.ts'
 
 const day = '2026-11-21'
 /** A recorded entry that is not sent yet: from 8:00 to 16:00, unless `changes` say otherwise. */
@@ -97,7 +97,7 @@ test('without times is who is awaited and has none, also none that is about to b
   ]
   const edits = changeEntry(NO_EDITS, entries[5]!, plannedOf(entries[5]!))
   assert.deepEqual(
-    entriesWithoutTimes(entries, edits).map(({ id }) => id),
+    entriesMissingTimes(entries, edits).map(({ id }) => id),
     [1],
   )
 })

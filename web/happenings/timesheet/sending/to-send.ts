@@ -57,7 +57,7 @@ function classifyEntry(entry: TimeEntry, edit: Edit | undefined, zone: string): 
 }
 
 /** Expected people without recorded or open times. */
-export const entriesWithoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
+export const entriesMissingTimes = (entries: readonly TimeEntry[], edits: Edits) =>
   entries.filter((entry) => {
     const shown = displayedValues(entry, edits.get(entry.id))
     return isEmpty(shown) && !shown.absent && !isCancelled(entry) && entry.withdrawal === null

@@ -18,7 +18,7 @@ import { SendPreview } from './before-sending.tsx'
 import { showReport } from './notices.tsx'
 import { splitReport } from './sent-report.ts'
 
-const SENDING_FAILED_MESSAGE = 'Fehler beim Senden der Zeiten.'
+const SENDING_FAILED_SENTENCE = 'Fehler beim Senden der Zeiten.'
 
 /**
  * Id of the job that sends times and was started on this device. Survives leaving the screen, and is deleted once its
@@ -137,8 +137,8 @@ async function startSending(subhappening_id: number): Promise<string> {
   try {
     id = await sendTimes(subhappening_id)
   } catch (error) {
-    throw new CallError(0, `${SENDING_FAILED_MESSAGE} ${errorSentence(error)}`)
+    throw new CallError(0, `${SENDING_FAILED_SENTENCE} ${errorSentence(error)}`)
   }
-  if (!id) throw new CallError(0, SENDING_FAILED_MESSAGE)
+  if (!id) throw new CallError(0, SENDING_FAILED_SENTENCE)
   return id
 }
