@@ -29,6 +29,13 @@ type HistoryWorld = {
 export type Asking = Person & { list: string }
 export type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
 
+/**
+ * Stands for 403 and 404. While somebody loses the last happening that they may see, the permission may still be there,
+ * and the happening not any more.
+ */
+const REFUSED = 'refused'
+const isRefusal = (status: number) => status === 403 || status === 404
+
 const HAPPENINGS = '/happenings/?with_teams'
 const DOCS = '/docs/?order_by'
 
@@ -36,14 +43,13 @@ export async function answers(place: NodeClient, { cookie, list }: Asking): Prom
   const [groups, direct, current, listed] = await Promise.all(
     ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
       const { status, text } = await askAgain(place, path, cookie)
-      // People without access to the list are refused, even if that changes meanwhile.
-      if (path === list && (status === 403 || status === 404)) return status
+      if (path === list && isRefusal(status)) return REFUSED
       if (status !== 200) throw new Error(`${path} is answered ${status} ${text}`)
       return JSON.parse(text) as unknown
     }),
   )
   const { groups: own, unread_chats, is_admin } = current as Record<string, unknown>
-  return [groups, direct, { groups: own, unread_chats, is_admin }, listed]
+  return [groups, direct, { groups: own, unread_chats, is_admin }, withoutCounts(listed)]
 }
 
 /** Like the app, with the ETag of the last answer; every second time without, like a client without cache. */
@@ -82,9 +88,24 @@ export async function truth(
     url: path,
     headers: { cookie },
   })
-  const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
+  const listed = isRefusal(statusCode) ? REFUSED : (JSON.parse(payload) as unknown)
   await requireSeen(kontor, caller, path, listed)
-  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]
+  return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, withoutCounts(listed)]
+}
+
+/** Without the numbers of people that administrators see: in a list of documents they may be a minute old. */
+function withoutCounts(listed: unknown) {
+  const { items, ...rest } = (listed ?? {}) as {
+    items?: { audience?: { people?: number; finished?: number } }[]
+  }
+  if (!items) return listed
+  return {
+    ...rest,
+    items: items.map(({ audience, ...item }) => {
+      const { people: _, finished: __, ...visibleTo } = audience ?? {}
+      return audience ? { ...item, audience: visibleTo } : item
+    }),
+  }
 }
 
 /** Compares a list with the rule that decides about single records (maySee), because lists do not use that rule. */
