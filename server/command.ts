@@ -15,7 +15,7 @@ const commands: Record<string, () => Promise<Command>> = {
 
 const [name = '', ...args] = process.argv.slice(2)
 
-function unknownCommandMessage(misspelt: string): string {
+function unknownCommandSentence(misspelt: string): string {
   const names = Object.keys(commands)
   const meant = findClosestWord(misspelt, names)
   const says = misspelt === '' ? 'Bitte nennen Sie einen Befehl.' : `Den Befehl „${misspelt}“ gibt es nicht.`
@@ -39,7 +39,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {
   if (isHelp(name)) console.log(usageOf())
-  else if (!command) throw new StartError(unknownCommandMessage(name))
+  else if (!command) throw new StartError(unknownCommandSentence(name))
   else if (args.some(isHelp)) console.log(usageOf(name))
   else await (await command())(args)
 } catch (error) {

@@ -44,10 +44,10 @@ export const strong = (text: string) => markedText(text, { type: 'strong' })
 export const em = (text: string) => markedText(text, { type: 'em' })
 export const link = (text: string, href: string) => markedText(text, { type: 'link', attrs: { href } })
 
-type CellAttributes = { width?: number; background?: string; colspan?: number; rowspan?: number }
+type CellOptions = { width?: number; background?: string; colspan?: number; rowspan?: number }
 const cellBuilder =
   (type: 'table_cell' | 'table_header') =>
-  (content: Item, { width, ...attrs }: CellAttributes = {}): Tree => ({
+  (content: Item, { width, ...attrs }: CellOptions = {}): Tree => ({
     type,
     attrs: { ...attrs, ...(width !== undefined && { colwidth: [width] }) },
     content: [paragraph(...[content].flat())],

@@ -295,7 +295,7 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
 })
 
-test('when the next round begins, open screens are empty again', async () => {
+test('when the next round begins, open screens are empty again, and the table of before is among the rounds', async () => {
   const id = await published('Monatskasse')
   const bruno = await as(cast.bruno, `/ui/docs/${id}/show`)
   const field = bruno.getByLabel('Bestand')
@@ -322,6 +322,10 @@ test('when the next round begins, open screens are empty again', async () => {
   await until(async () => (await field.inputValue()) === '', 'the answers of before still stand there')
   await bruno.reload()
   await bruno.getByText(`Nächste Runde am ${german(first.add({ months: 1 }))}`).waitFor()
+  const page = await as(cast.clara, `/ui/docs/${id}/active`)
+  const rounds = page.getByRole('table', { name: 'Frühere Runden' })
+  await rounds.getByText('von selbst').waitFor()
+  await rounds.getByRole('link', { name: /^Excel der Runde vom/ }).waitFor()
 })
 
 const counted = processOf(

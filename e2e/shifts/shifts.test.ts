@@ -94,3 +94,18 @@ test('the own shifts of a week stand with their hours, one past midnight says so
   await page.getByText('Adresse widerrufen', { exact: true }).waitFor()
   assert.equal((await fetched()).status, 404)
 })
+
+test('weeks without a shift are one line, and „Früher“ leads to the last week that has one', async () => {
+  await insertHappening(db, {
+    name: 'Sommerfest',
+    date: '2025-07-09',
+    entries: [
+      { name: cast.david.nachname, personalnummer: 'P1004', soll: ['2025-07-09T10:00', '2025-07-09T14:00'] },
+    ],
+  })
+  const page = await as(cast.david, '/ui/shifts?start=2025-11-10', phone)
+  await page.getByText('Woche 46 bis 49 (10.11. – 07.12.2025): keine Einsätze.').waitFor()
+  await page.getByRole('link', { name: 'Früher' }).tap()
+  await page.getByRole('link', { name: 'Sommerfest – Bühne' }).waitFor()
+  await page.getByText('Woche 25 bis 27 (16.06. – 06.07.2025): keine Einsätze.').waitFor()
+})

@@ -108,7 +108,7 @@ function withoutCounts(listed: unknown) {
   }
 }
 
-/** Compares a list with the rule that decides about single records (maySee), because lists do not use that rule. */
+/** Compares a list with the rule that decides about single records, which lists do not use. */
 async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unknown) {
   const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
   const { db } = kontor

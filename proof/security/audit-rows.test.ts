@@ -6,7 +6,7 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { sentenceOf } from '#server/audit/actions.ts'
 import { computeCode, stepAt } from '#server/auth/second-factor/one-time-code.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { Authenticator } from '#server/testing/authenticator.ts'
+import { VirtualAuthenticator } from '#server/testing/authenticator.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { type Call, calls, isSafe } from '../calls/calls.ts'
 import { pathsOf, sampleOf } from '../calls/samples.ts'
@@ -54,8 +54,8 @@ const ownRecord: Record<string, string> = {
 type Id = string | number | undefined
 /** `cookie`: a further cookie of the browser, beside that of the session. */
 type Try = { params?: Record<string, Id>; body?: unknown; cookie?: string }
-type Creation = Parameters<Authenticator['create']>[0]
-type Request = Parameters<Authenticator['get']>[0]
+type Creation = Parameters<VirtualAuthenticator['create']>[0]
+type Request = Parameters<VirtualAuthenticator['get']>[0]
 const number = (body: Record<string, unknown>, name: string) => body[name] as number
 function callOf(name: string): Call {
   const found = calls.find((call) => call.name === name)
@@ -78,7 +78,7 @@ async function asked(path: string) {
   return { cookie: String(headers['set-cookie']).split(';', 1).join(), options: body['options'] }
 }
 async function newPasskey() {
-  const device = new Authenticator()
+  const device = new VirtualAuthenticator()
   const { cookie, options } = await asked('/passkeys/options/')
   const by = await world.as(cast.clara)
   const { body } = await world
@@ -151,7 +151,7 @@ const tries: Record<string, () => Promise<Try>> = {
   },
   'passkeys.add': async () => {
     const { cookie, options } = await asked('/passkeys/options/')
-    const made = new Authenticator().create(options as Creation)
+    const made = new VirtualAuthenticator().create(options as Creation)
     return { body: { name: newName(), ...made }, cookie }
   },
   'passkeys.logIn': async () => {

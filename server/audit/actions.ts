@@ -7,7 +7,7 @@ import { germanDay } from '#contract/time/german-day.ts'
 import { retentionNouns } from '#contract/words/retention.ts'
 import { routerPathOf } from '#server/http/serve.ts'
 
-type AuditDetails = Record<string, unknown>
+type AuditSubject = Record<string, unknown>
 
 /** Maps `METHOD path` of a route to its `says` text in the contract, up to the first semicolon. */
 const purposeByRoute = new Map(
@@ -25,7 +25,7 @@ const formatCount = (value: unknown) => toCount(value).toLocaleString('de-DE')
 const countWithNoun = (value: unknown, article: string, one: string, many: string) =>
   toCount(value) === 1 ? `${article} ${one}` : `${formatCount(value)} ${many}`
 const quotedList = (value: unknown) => (Array.isArray(value) ? value.map(inGermanQuotes).join(', ') : '')
-const renamedSentence = ({ from, to }: AuditDetails) =>
+const renamedSentence = ({ from, to }: AuditSubject) =>
   `Umbenannt von ${inGermanQuotes(from)} in ${inGermanQuotes(to)}.`
 /** Release 1 stored complete webhook addresses, which often contain a secret. */
 const hostOf = (value: unknown) => URL.parse(toText(value))?.host || toText(value)
@@ -35,25 +35,25 @@ const noiseLevels: Record<string, string> = {
   mute: 'Stumm',
 }
 const day = (value: unknown) => germanDay(toText(value))
-const undoneSentence = ({ undone }: AuditDetails) =>
+const undoneSentence = ({ undone }: AuditSubject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
 const furtherCount = (value: unknown, what: string) =>
   toCount(value) === 0 ? '' : `, ${formatCount(value)} ${what}`
-const alreadyRunningSentence = ({ joined }: AuditDetails) => (joined === true ? ' Er lief schon.' : '')
+const alreadyRunningSentence = ({ joined }: AuditSubject) => (joined === true ? ' Er lief schon.' : '')
 
 /**
  * Sentence about a refusal. `count` is set on the row that sums up the refusals of a minute beyond the
  * individual rows.
  */
-function refusalSentence(what: string, { count: more, route }: AuditDetails): string {
+function refusalSentence(what: string, { count: more, route }: AuditSubject): string {
   if (more !== undefined)
     return `Noch ${toCount(more) === 1 ? 'einmal' : `${formatCount(more)}-mal`} in dieser Minute: ${what}.`
   return route === undefined
     ? `${what}.`
     : `${what}. Angefragt: ${purposeByRoute.get(toText(route)) ?? toText(route)}.`
 }
-const refusalFormatter = (what: string) => (subject: AuditDetails) => refusalSentence(what, subject)
-const failureFormatter = (what: string) => (subject: AuditDetails) =>
+const refusalFormatter = (what: string) => (subject: AuditSubject) => refusalSentence(what, subject)
+const failureFormatter = (what: string) => (subject: AuditSubject) =>
   subject['count'] === undefined ? `${what}.` : refusalSentence(what, subject)
 
 function describeInterval(unit: unknown, every: number): string {
@@ -67,7 +67,7 @@ function describeRemoved(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retentionNouns
   return `${formatCount(removed)} ${words[toText(rule)]?.[toCount(removed) === 1 ? 0 : 1] ?? inGermanQuotes(rule)}`
 }
-function describePeriods(subject: AuditDetails): string {
+function describePeriods(subject: AuditSubject): string {
   const named = Object.entries(retentionNouns).flatMap(([kind, [, what]]) => {
     const { [kind]: months } = subject
     if (typeof months !== 'number') return []
@@ -90,7 +90,7 @@ const proofPhrases: Record<string, string> = {
 }
 
 /** A fixed sentence, or a function of the row's subject. Rows of earlier releases may lack fields. */
-type Sentence = string | ((subject: AuditDetails) => string)
+type Sentence = string | ((subject: AuditSubject) => string)
 
 /**
  * Every action under its filter, with its sentence; new actions are added here. All actions with the same
@@ -339,7 +339,7 @@ export const prefixesOf = (kind: AuditKind): string[] => [
   ...new Set(Object.keys(actions[kind]).map((action) => action.split('.', 1).join())),
 ]
 
-export function sentenceOf(action: string, subject: AuditDetails): string {
+export function sentenceOf(action: string, subject: AuditSubject): string {
   const format = sentenceByAction.get(action)
   const sentence =
     format === undefined

@@ -17,7 +17,7 @@ import { pushMessageJobArgs } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
 import { announceRoomChanges } from './rooms-changed.ts'
 import { chatSentences } from './sentences.ts'
-import { getPostableRoom, lockSenderAndGetRoom } from './store.ts'
+import { getPostableRoom, lockSenderForUpdate } from './store.ts'
 
 type MessageBody = {
   message: string
@@ -51,7 +51,7 @@ export async function sendMessage(
   const drawn = images.length > 0 ? await reencodeUploads(kontor, by, images, { small: true }) : []
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
-    await lockSenderAndGetRoom(tx, by, room)
+    await lockSenderForUpdate(tx, by, room)
     const people = await lockMentionedForKeyShare(tx, mentions.people)
     const limit = kontor.budgets.table.stored.messages
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)

@@ -83,7 +83,7 @@ export async function getPostableRoom(db: Database, by: Pick<Caller, 'id'>, key:
  * Finds a room that `by` can post in, and locks this user until the commit. The user then cannot be deleted, and
  * concurrent messages of the user are inserted one after the other. Users are locked before rooms.
  */
-export async function lockSenderAndGetRoom(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+export async function lockSenderForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
   if (!room && !(await lockActiveUserForKeyShare(tx, by.id))) throw refuse('unauthorized')
   return requirePostable(room ?? throwNoSuchRoom())

@@ -4,7 +4,7 @@ import { version } from '#server/version.ts'
 
 /**
  * The last migration of each release. The first release has a single one, which creates a new database at
- * once and replaces all earlier migrations.
+ * once and replaces all earlier migrations. (The list of tables that it names is no longer kept.)
  */
 export const releases = [{ version: '1.1.0', last: '0067_release_1.1.sql' }] as const
 const [first] = releases

@@ -23,7 +23,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   const name = checkGroupName(typed, 'groupname')
   return inTransaction(kontor, async (tx) => {
     const id = await insertGroup(tx, name)
-    if (id === undefined) throw nameTakenError(name, await findGroupByName(tx, name))
+    if (id === undefined) throw nameTakenRefusal(name, await findGroupByName(tx, name))
     await audit(tx, by.id, 'group.create', { group_id: id, name })
     changed(tx, aboutAssignments)
   })
@@ -35,7 +35,7 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
   return inTransaction(kontor, async (tx) => {
     const group = requireCustom(await lockGroupForUpdate(tx, typed.trim()))
     const other = await findGroupByName(tx, name)
-    if (other && other.id !== group.id) throw nameTakenError(name, other)
+    if (other && other.id !== group.id) throw nameTakenRefusal(name, other)
     if (name === group.name) return
     await setGroupName(tx, group.id, name)
     await audit(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
@@ -73,7 +73,7 @@ function requireCustom<Group extends Origin>(group: Group | undefined): Group {
 }
 
 /** Says where a group of the planner or a provider comes from, because the list of custom groups does not show it. */
-function nameTakenError(name: string, other: ({ name: string } & Origin) | undefined) {
+function nameTakenRefusal(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
   return refuse('name_taken', groupSentences.nameTaken(name, written, origin))

@@ -114,7 +114,7 @@ const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUse
 
 /**
  * A list depends on recorded times if it contains sums or counts of them: for administrators, and with teams
- * for everybody. The filter UNSENT depends on them, too.
+ * for everybody. The filter `UNSENT_FILTER` depends on them, too.
  */
 const factsOfHappeningList = (
   { is_admin }: Caller,

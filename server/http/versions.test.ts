@@ -83,6 +83,20 @@ test('what the clock makes another answer is another one then', async (t) => {
   assert.equal((await askAgain(cookie, '/shifts/', tag)).status, 200)
 })
 
+test('numbers of people in an administrator’s list of processes are a minute old at most; others see none', async (t) => {
+  for (const [person, after] of [
+    [cast.clara, 200],
+    [cast.anna, 304],
+  ] as const) {
+    const { cookie = '' } = await kontor.as(person)
+    const { tag } = await askAgain(cookie, '/docs/', null)
+    assert.equal((await askAgain(cookie, '/docs/', tag)).status, 304)
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
+    assert.equal((await askAgain(cookie, '/docs/', tag)).status, after)
+    t.mock.timers.reset()
+  }
+})
+
 test('the tag of a list of chats holds until something is said, read or renamed there', async () => {
   const [anna, bruno, clara] = [
     await kontor.as(cast.anna),

@@ -13,7 +13,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { queueMails } from './mail-links.ts'
 import { listResetRecipients } from './store.ts'
 
-export const FORGOTTEN_PASSWORD_KIND = 'mail.forgotten'
+export const FORGOTTEN_PASSWORD_JOB_KIND = 'mail.forgotten'
 
 /** Minimum minutes between two mails to an account, and maximum number of accounts of a mailbox. */
 const resetMailLimits = { minutes: 5, most: 5 }
@@ -27,7 +27,7 @@ export async function askForReset(kontor: Kontor, typed: string, address: string
   kontor.budgets.spend('forgotten_name', account)
   await inTransaction(kontor, async (tx) => {
     await insertJob(tx, {
-      kind: FORGOTTEN_PASSWORD_KIND,
+      kind: FORGOTTEN_PASSWORD_JOB_KIND,
       key: account,
       payload: { account },
       lifetime: LIFETIME_SECONDS,

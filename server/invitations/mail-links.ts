@@ -11,7 +11,7 @@ import { sendMail, UnsentMailError } from '#server/mail/send-mail.ts'
 import { linkLifetimeHours, newLinkToken, pathOf } from './links.ts'
 import { findWaitingMail, type LinkKind, replaceLinks, setMail, setSent, setToken } from './store.ts'
 
-export const MAIL_LINK_KIND = 'mail.link'
+export const MAIL_LINK_JOB_KIND = 'mail.link'
 
 /** Creates a link per person and queues its mail. */
 export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly number[]) {
@@ -23,7 +23,7 @@ export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly numbe
   )
   for (const link_id of ids)
     await insertJob(tx, {
-      kind: MAIL_LINK_KIND,
+      kind: MAIL_LINK_JOB_KIND,
       key: String(link_id),
       payload: { link_id },
       lifetime: linkLifetimeHours[kind] * 3_600,

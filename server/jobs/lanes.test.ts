@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { readFigures } from '#server/operation/all-nodes-store.ts'
-import { PUSH_KIND } from '#server/push/notify.ts'
+import { PUSH_JOB_KIND } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { registerDevice } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -150,12 +150,12 @@ test('what is of no use any more is not done, and counted, by whoever comes to i
 })
 
 test('what was lost is counted for ever, in a row for each day that is over', async () => {
-  for (let row = 0; row < 5; row++) await insertLoss(db, PUSH_KIND, 'failed', 2)
+  for (let row = 0; row < 5; row++) await insertLoss(db, PUSH_JOB_KIND, 'failed', 2)
   await db.updateTable('job_losses').set({ at: sql`now() - interval '2 days'` }).execute()
-  await insertLoss(db, PUSH_KIND, 'failed')
+  await insertLoss(db, PUSH_JOB_KIND, 'failed')
   for (let round = 0; round < 2; round++) await foldLosses(db)
   assert.equal((await db.selectFrom('job_losses').select('id').execute()).length, 2)
-  assert.deepEqual(await losses(), [{ kind: PUSH_KIND, reason: 'failed', total: 11, lately: 11 }])
+  assert.deepEqual(await losses(), [{ kind: PUSH_JOB_KIND, reason: 'failed', total: 11, lately: 11 }])
 })
 
 test('fifty sendings of one person may wait, the next is refused; others and what runs already are not', async () => {

@@ -22,9 +22,9 @@ const POLL_MS = 2_000
 const ANSWER_TIMEOUT_MS = 5_000
 /** First key of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
-const LONGEST_PAUSE_SECONDS = 600
+const MAX_PAUSE_SECONDS = 600
 /** Upper bound of a requested pause. */
-const LONGEST_REQUESTED_PAUSE_SECONDS = 3_600
+const MAX_REQUESTED_PAUSE_SECONDS = 3_600
 
 /**
  * Runs jobs from the database, a few per lane at a time, on every node. A running job is protected by an
@@ -201,6 +201,6 @@ export class Worker {
 
 /** Pause in seconds: grows with each attempt, and is at least as long as the error requests. */
 function pauseAfter(attempt: number, error: unknown): number {
-  const requested = error instanceof RetryLater ? Math.min(error.seconds, LONGEST_REQUESTED_PAUSE_SECONDS) : 0
-  return Math.max(requested, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
+  const requested = error instanceof RetryLater ? Math.min(error.seconds, MAX_REQUESTED_PAUSE_SECONDS) : 0
+  return Math.max(requested, Math.min(2 ** attempt, MAX_PAUSE_SECONDS))
 }

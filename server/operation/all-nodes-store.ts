@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { JobLoss } from '#server/db/tables/operation.ts'
 import { heldJobsCte, type KindState, kindStates } from '#server/jobs/queue-store.ts'
-import { PUSH_KIND } from '#server/push/notify.ts'
+import { PUSH_JOB_KIND } from '#server/push/notify.ts'
 import { type BackupState, readBackupState } from './backup-state.ts'
 
 type LastSync = {
@@ -62,7 +62,7 @@ const figuresQuery = sql`with ${heldJobsCte} select
   ${jsonArrayOf(sql`select kind, reason, sum(count)::int as total,
       coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int as lately
     from job_losses group by kind, reason order by kind, reason`)} as losses,
-  array(select queue from jobs where kind = ${PUSH_KIND} group by queue
+  array(select queue from jobs where kind = ${PUSH_JOB_KIND} group by queue
     having min(run_at) < now() - make_interval(secs => ${OVERDUE_SECONDS}) order by queue) as stuck,
   ${jsonArrayOf(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
       (array_agg(outcome is not distinct from 'failed' order by finished_at desc))[1] as failed,

@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { until } from '#server/testing/until.ts'
-import { BACKUP_KIND, backUpNow } from './backup-jobs.ts'
+import { BACKUP_JOB_KIND, backUpNow } from './backup-jobs.ts'
 import { backupFindings } from './checks/backups.ts'
 import { startDueBackup } from './due-backup.ts'
 import { nameFor, readName } from './retention.ts'
@@ -184,6 +184,6 @@ test('a server that ends meanwhile leaves no half backup, and the job to the nex
     .executeTakeFirstOrThrow()
   assert.equal(problem, 'Der Server wurde währenddessen beendet.')
   assert.deepEqual(await all(), before)
-  const jobs = await db.selectFrom('jobs').where('kind', '=', BACKUP_KIND).select('attempts').execute()
+  const jobs = await db.selectFrom('jobs').where('kind', '=', BACKUP_JOB_KIND).select('attempts').execute()
   assert.deepEqual(jobs, [{ attempts: 0 }])
 })

@@ -26,7 +26,7 @@ import {
 } from './backup-store.ts'
 import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.ts'
 
-export const BACKUP_KIND = 'operation.backup'
+export const BACKUP_JOB_KIND = 'operation.backup'
 /** All backup jobs have this key, so that only one is queued or running. */
 export const KEY = 'one'
 /** A second attempt is made if the node of the first one went down. */
@@ -113,7 +113,7 @@ const loadOwnBackups = async ({ db }: Kontor) =>
 export async function backUpNow(kontor: Kontor, by: Caller) {
   if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
   await inTransaction(kontor, async (tx) => {
-    if (!(await insertJob(tx, { kind: BACKUP_KIND, key: KEY, payload: { kind: 'by_hand' } }))) return
+    if (!(await insertJob(tx, { kind: BACKUP_JOB_KIND, key: KEY, payload: { kind: 'by_hand' } }))) return
     await audit(tx, by.id, 'backup.start')
     changed(tx, aboutJobs)
   })

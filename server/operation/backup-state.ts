@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Serialisable } from '#server/http/serve.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { BACKUP_KIND, KEY } from './backup-jobs.ts'
+import { BACKUP_JOB_KIND, KEY } from './backup-jobs.ts'
 import { findLast, listBackups } from './backup-store.ts'
 
 export type BackupState = {
@@ -51,7 +51,7 @@ export async function readBackupOverview(kontor: Kontor): Promise<Serialisable<B
   const [state, items, job] = await Promise.all([
     readBackupState(kontor),
     listBackups(db, MAX_SHOWN_BACKUPS),
-    findJobByKey(db, BACKUP_KIND, KEY),
+    findJobByKey(db, BACKUP_JOB_KIND, KEY),
   ])
   return {
     is_on: state.isOn,

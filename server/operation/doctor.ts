@@ -74,7 +74,7 @@ function webBuildFinding(): Finding {
 async function databaseFindings(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
-      ...(await withClient(opened, (client) => serverFindings(client, opened), {
+      ...(await withClient(opened, (client) => databaseServerFindings(client, opened), {
         answerMs: ANSWER_TIMEOUT_MS,
       })),
       ...(await operationFindings(opened)),
@@ -90,7 +90,7 @@ async function databaseFindings(): Promise<Finding[]> {
 /** Short, since the database itself may be the problem. */
 const ANSWER_TIMEOUT_MS = 3_000
 
-async function serverFindings(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
+async function databaseServerFindings(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
   const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
   const [server, ...requirements] = checkRequirements(await readDatabaseFacts(client))

@@ -2,7 +2,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { BACKUP_KIND, KEY } from './backup-jobs.ts'
+import { BACKUP_JOB_KIND, KEY } from './backup-jobs.ts'
 import { readBackupState } from './backup-state.ts'
 import { findLast } from './backup-store.ts'
 
@@ -32,7 +32,7 @@ async function queueIfDue(kontor: Kontor) {
   if (!isDue(now, { time: config.backupTime, timeZone: config.timeZone, last })) return
   if (failed && Date.now() - failed.started_at.getTime() < HOUR_MS) return
   await inTransaction(kontor, async (tx) => {
-    if (await insertJob(tx, { kind: BACKUP_KIND, key: KEY, payload: { kind: 'daily' } }))
+    if (await insertJob(tx, { kind: BACKUP_JOB_KIND, key: KEY, payload: { kind: 'daily' } }))
       changed(tx, aboutJobs)
   })
 }

@@ -23,7 +23,7 @@ import {
 import { changed, inTransaction } from '#server/live/news.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
-import { type Fates, listFates } from './fates.ts'
+import { type Fates, listAnonymisationEffects } from './fates.ts'
 import type { AnonymiseOptions } from './section-store.ts'
 import { forgetEverywhere } from './sections-store.ts'
 import { type DataSubject, getSubject } from './subject-store.ts'
@@ -46,7 +46,7 @@ export async function anonymise(
 export async function previewAnonymisation({ db }: Kontor, by: Caller, id: number, wanted: AnonymiseOptions) {
   const subject = await getSubject(db, id)
   const refusal = await findRefusal(db, subject, { by: by.id, admins: await listAdmins(db) })
-  return { ...(await listFates(db, subject, wanted)), refused: refusal?.message ?? null }
+  return { ...(await listAnonymisationEffects(db, subject, wanted)), refused: refusal?.message ?? null }
 }
 
 type Anonymisation = { by: number | null; id: number; wanted: AnonymiseOptions }
@@ -60,7 +60,7 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Anonymisation): Pr
   const refusal = await findRefusal(tx, subject, { by, admins })
   if (refusal) throw refusal
   const rooms = await store.lockRoomsOfForUpdate(tx, subject)
-  const fates = await listFates(tx, subject, wanted)
+  const fates = await listAnonymisationEffects(tx, subject, wanted)
   await forgetEverywhere(tx, subject, wanted)
   await refreshRoomsAfterDeletion(tx, rooms)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })

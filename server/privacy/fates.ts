@@ -75,7 +75,7 @@ const fateTexts: Record<FateName, FateWords> = {
   },
 }
 
-export async function listFates(
+export async function listAnonymisationEffects(
   db: Database,
   subject: DataSubject,
   wanted: AnonymiseOptions,

@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { PROVIDER_LINKED, queueAccountMail } from '#server/users/account-mails.ts'
+import { PROVIDER_LINKED_JOB_KIND, queueAccountMail } from '#server/users/account-mails.ts'
 import { beginSignIn } from './begin.ts'
 import type { Provider } from './provider.ts'
 import type { Person } from './read-person.ts'
@@ -65,7 +65,7 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
     path: '/ui/profile#anbieter',
     tag: 'provider',
   })
-  if (kontor.config.mail) await queueAccountMail(tx, PROVIDER_LINKED, userId)
+  if (kontor.config.mail) await queueAccountMail(tx, PROVIDER_LINKED_JOB_KIND, userId)
 }
 
 /** Needs no password, like ending a session, since it only removes access. */

@@ -6,11 +6,11 @@ import type { Kontor } from '#server/kontor.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
 import { findReminderMailData } from './store.ts'
 
-export const MAIL_REMINDER_KIND = 'mail.reminder'
+export const MAIL_REMINDER_JOB_KIND = 'mail.reminder'
 /** In seconds. An older mail is not sent any more, since the next reminder may follow on the next day. */
 export const MAIL_LIFETIME_SECONDS = 12 * 3_600
 
-export const remindByMailJob: JobKind = {
+export const mailReminderJob: JobKind = {
   lane: 'mail',
   // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,

@@ -13,7 +13,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { notify } from '#server/push/notify.ts'
-import { MAIL_LIFETIME_SECONDS, MAIL_REMINDER_KIND } from './mail-reminder.ts'
+import { MAIL_LIFETIME_SECONDS, MAIL_REMINDER_JOB_KIND } from './mail-reminder.ts'
 import { todayIn } from './moment.ts'
 import { listAudienceReminderStates, listMailAddresses, markReminded, type ReminderContext } from './store.ts'
 
@@ -118,7 +118,7 @@ async function sendReminders(
   const reachable = (await listMailAddresses(tx, people)).filter(({ address }) => isMailAddress(address))
   for (const { id } of reachable)
     await insertJob(tx, {
-      kind: MAIL_REMINDER_KIND,
+      kind: MAIL_REMINDER_JOB_KIND,
       key: `${doc.id}/${id}`,
       payload: { doc_id: doc.id, user_id: id, by: by.display_name },
       lifetime: MAIL_LIFETIME_SECONDS,

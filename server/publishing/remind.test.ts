@@ -10,7 +10,7 @@ import { trustLocalhost } from '#server/testing/certificate.ts'
 import { registerDevice } from '#server/testing/devices.ts'
 import { onlyForGroups, publishDoc } from '#server/testing/docs.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
-import { remindByMailJob } from './mail-reminder.ts'
+import { mailReminderJob } from './mail-reminder.ts'
 
 trustLocalhost()
 const server = await startMailServer()
@@ -225,7 +225,7 @@ test('where mails are sent, whoever has an address gets one, unless they have fi
   assert.equal((await remind(id)).mailed, 2)
   await finish(bruno, id)
   for (const { payload } of await jobs('mail.reminder'))
-    await remindByMailJob.run(app.kontor, payload, undefined as never, undefined as never)
+    await mailReminderJob.run(app.kontor, payload, undefined as never, undefined as never)
   assert.deepEqual(
     server.received.map(({ to }) => to),
     [[emailOf(cast.anna)]],

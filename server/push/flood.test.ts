@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/app.ts'
 import { registerDevice } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
 import type { PushRequest, ServiceAnswer } from './deliver.ts'
-import { notify, PUSH_KIND } from './notify.ts'
+import { notify, PUSH_JOB_KIND } from './notify.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -146,7 +146,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
     await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts <= 1))
     assert.deepEqual(
       (await jobs()).map(({ kind }) => kind),
-      [PUSH_KIND],
+      [PUSH_JOB_KIND],
     )
     answer = takes
     sent = []

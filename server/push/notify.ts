@@ -12,7 +12,7 @@ import { listAwakeDevices, type MessageRef, type NotificationKind, type PushTarg
  * tag only the newest is displayed.
  */
 export type Notification = { title: string; body: string; path: string; tag: string }
-export const PUSH_KIND = 'push.send'
+export const PUSH_JOB_KIND = 'push.send'
 
 /**
  * Payload of a job for one device. `said`: the chat message that the notification is about. `address`: endpoint
@@ -56,7 +56,7 @@ export async function notify(
   { wish, said, lifetime = DAY_SECONDS, outlivesSession = false }: NotifyOptions = {},
 ): Promise<number> {
   const devices = await listAwakeDevices(tx, { userIds, timeZone: config.timeZone, wish })
-  const room = devices.length > 0 ? MAX_QUEUED - (await countJobs(tx, PUSH_KIND, MAX_QUEUED)) : 0
+  const room = devices.length > 0 ? MAX_QUEUED - (await countJobs(tx, PUSH_JOB_KIND, MAX_QUEUED)) : 0
   const admitted = devices.slice(0, room)
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
@@ -70,9 +70,9 @@ export async function notify(
         ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
       } satisfies PushPayload,
     }))
-    await putJobs(tx, PUSH_KIND, jobs, lifetime)
+    await putJobs(tx, PUSH_JOB_KIND, jobs, lifetime)
     changed(tx, aboutJobs)
   }
-  if (room < devices.length) await insertLoss(tx, PUSH_KIND, 'dropped', devices.length - room)
+  if (room < devices.length) await insertLoss(tx, PUSH_JOB_KIND, 'dropped', devices.length - room)
   return devices.length
 }

@@ -19,7 +19,7 @@ export type Overrides = {
 type CreationOptions = { rp: { id: string }; user: { id: string }; challenge: string }
 type SignInOptions = { rpId: string; challenge: string }
 
-export class Authenticator {
+export class VirtualAuthenticator {
   readonly id = randomBytes(16)
   readonly #key: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

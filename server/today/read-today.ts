@@ -20,7 +20,7 @@ import {
   aboutUsers,
 } from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
-import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
+import { SYNC_USERS_JOB_KIND } from '#server/users/sync/sync-users.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 import { readOpenDocs, readUnreadDocs } from './open-docs.ts'
 import { msUntilNextShiftEnds, msUntilNextTeamBegins, readOwnWork, withIsAhead } from './own-work.ts'
@@ -85,7 +85,7 @@ async function readUnfinishedWork(
 ): Promise<Serialisable<AdminTasks>> {
   const days = { from: date.subtract({ days: reminderDaysBack }).toString(), before: date.toString() }
   const { count, items } = await listUnsentTeams(db, days)
-  const syncs = await listLastSyncs(db, [SYNC_USERS, SYNC_HAPPENINGS_JOB_KIND])
+  const syncs = await listLastSyncs(db, [SYNC_USERS_JOB_KIND, SYNC_HAPPENINGS_JOB_KIND])
   const lastSync = (kind: 'users' | 'happenings', job: string) => {
     const last = syncs.find((sync) => sync.kind === job)
     return { kind, finished_at: last?.finished_at ?? null, outcome: last?.outcome ?? null }
@@ -97,7 +97,7 @@ async function readUnfinishedWork(
     // All of these teams are of past days.
     unsent_teams: { count, items: items.map((team) => ({ ...team, is_ahead: false })) },
     syncs: hasPlanner
-      ? [lastSync('happenings', SYNC_HAPPENINGS_JOB_KIND), lastSync('users', SYNC_USERS)]
+      ? [lastSync('happenings', SYNC_HAPPENINGS_JOB_KIND), lastSync('users', SYNC_USERS_JOB_KIND)]
       : [],
   }
 }

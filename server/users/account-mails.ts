@@ -8,10 +8,13 @@ import { changed } from '#server/live/news.ts'
 import { type Mail, sendMail } from '#server/mail/send-mail.ts'
 import { findMailAddress } from './store.ts'
 
-export const FACTORS_REMOVED = 'mail.factors'
-export const PASSWORD_CHANGED = 'mail.password'
-export const PROVIDER_LINKED = 'mail.linked'
-type AccountMailKind = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
+export const FACTORS_REMOVED_JOB_KIND = 'mail.factors'
+export const PASSWORD_CHANGED_JOB_KIND = 'mail.password'
+export const PROVIDER_LINKED_JOB_KIND = 'mail.linked'
+type AccountMailKind =
+  | typeof FACTORS_REMOVED_JOB_KIND
+  | typeof PASSWORD_CHANGED_JOB_KIND
+  | typeof PROVIDER_LINKED_JOB_KIND
 
 /** In seconds; a mail that is unsent after this time is dropped. */
 const LIFETIME_SECONDS = 172_800

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
-import { PASSWORD_CHANGED, queueAccountMail } from './account-mails.ts'
+import { PASSWORD_CHANGED_JOB_KIND, queueAccountMail } from './account-mails.ts'
 import { userSentences } from './sentences.ts'
 
 type PasswordChange = { password: string; current_password?: string | undefined; address: string }
@@ -53,5 +53,5 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number) {
     tag: 'password',
   }
   await notify(tx, kontor, [userId], notification, { outlivesSession: true })
-  if (kontor.config.mail) await queueAccountMail(tx, PASSWORD_CHANGED, userId)
+  if (kontor.config.mail) await queueAccountMail(tx, PASSWORD_CHANGED_JOB_KIND, userId)
 }

@@ -8,7 +8,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { FACTORS_REMOVED, queueAccountMail } from './account-mails.ts'
+import { FACTORS_REMOVED_JOB_KIND, queueAccountMail } from './account-mails.ts'
 import { userSentences } from './sentences.ts'
 import { getUser } from './store.ts'
 
@@ -28,6 +28,6 @@ export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
       path: '/ui/profile',
       tag: 'factors',
     })
-    if (kontor.config.mail) await queueAccountMail(tx, FACTORS_REMOVED, id)
+    if (kontor.config.mail) await queueAccountMail(tx, FACTORS_REMOVED_JOB_KIND, id)
   })
 }

@@ -30,7 +30,7 @@ import { LAST_SEEN_REFRESH_MS, readUser, readUserSessions, readUsers } from './r
 import { readFactors, removeFactors } from './remove-factors.ts'
 import { previewOf } from './sync/report.ts'
 import { listNewlySyncedIds } from './sync/store.ts'
-import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
+import { previewUserSync, SYNC_USERS_JOB_KIND } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, users, {
@@ -80,15 +80,19 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     importPeople: ({ caller, body }) => importPeople(kontor, caller, body),
     exportPeople: ({ caller, reply }) => exportPeople(kontor, caller, reply),
     sync: async ({ caller }) => ({
-      background_result_id: await startInBackground(kontor, { kind: SYNC_USERS, key: 'all', by: caller }),
+      background_result_id: await startInBackground(kontor, {
+        kind: SYNC_USERS_JOB_KIND,
+        key: 'all',
+        by: caller,
+      }),
     }),
     previewSync: async () => {
       const { diff, refusal } = await previewUserSync(kontor)
       return previewOf(diff, refusal)
     },
     lastSync: async () => ({
-      ...(await readLastRun(kontor, SYNC_USERS, 'all')),
-      new_user_ids: await listNewlySyncedIds(kontor.db, SYNC_USERS),
+      ...(await readLastRun(kontor, SYNC_USERS_JOB_KIND, 'all')),
+      new_user_ids: await listNewlySyncedIds(kontor.db, SYNC_USERS_JOB_KIND),
     }),
   })
 }

@@ -11,7 +11,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { destinationOf, hostOf } from './destination.ts'
-import { DELIVER_JOB, insertTestDelivery } from './outbox-store.ts'
+import { DELIVER_JOB_KIND, insertTestDelivery } from './outbox-store.ts'
 import { webhookSentences } from './sentences.ts'
 import { secretText } from './sign.ts'
 import {
@@ -116,7 +116,12 @@ export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id
 }
 
 async function queueDelivery(tx: Tx, webhookId: number, id: number) {
-  const job = { kind: DELIVER_JOB, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
+  const job = {
+    kind: DELIVER_JOB_KIND,
+    queue: String(webhookId),
+    key: String(id),
+    payload: { delivery_id: id },
+  }
   // The last job of this delivery is still finishing. Without a new job the delivery would wait for ever.
   if (!(await insertJob(tx, job))) throw refuse('delivery_waits')
   changed(tx, aboutJobs)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-export const DELIVER_JOB = 'webhooks.deliver'
+export const DELIVER_JOB_KIND = 'webhooks.deliver'
 
 /** Payload of each event: ids and names of things. Personal data and content have to be fetched with permission. */
 type EventPayloads = {
@@ -59,7 +59,7 @@ export async function queueWebhookEvent<E extends WebhookEvent>(
       on conflict (webhook_id, once) where tries = 0 and once is not null do nothing
       returning id, webhook_id)
     insert into jobs (kind, queue, key, payload, run_at)
-    select ${DELIVER_JOB}, webhook_id::text, id::text, jsonb_build_object('delivery_id', id),
+    select ${DELIVER_JOB_KIND}, webhook_id::text, id::text, jsonb_build_object('delivery_id', id),
       now() + make_interval(secs => ${seconds}) from told`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import { exists, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { countRows } from '#server/lists/list-store.ts'
-import { DELIVER_JOB, TEST_EVENT } from './outbox-store.ts'
+import { DELIVER_JOB_KIND, TEST_EVENT } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
   return db
@@ -88,7 +88,7 @@ export function listDeliveries(db: Database, webhookId: number) {
     .selectFrom('webhook_deliveries')
     .leftJoin('jobs', (join) =>
       join
-        .on('jobs.kind', '=', DELIVER_JOB)
+        .on('jobs.kind', '=', DELIVER_JOB_KIND)
         .on('jobs.key', '=', sql<string>`webhook_deliveries.id::text`)
         .on('webhook_deliveries.state', '=', 'waiting'),
     )

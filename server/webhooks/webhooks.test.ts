@@ -13,7 +13,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
-import { DELIVER_JOB, queueWebhookEvent } from './outbox-store.ts'
+import { DELIVER_JOB_KIND, queueWebhookEvent } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
 
@@ -185,11 +185,17 @@ test('one whose last try is not quite over is not sent again yet, and stays as i
     .returning('id')
     .executeTakeFirstOrThrow()
   const resend = () => clara.send('POST', `/webhooks/${id}/deliveries/${delivery.id}/resend/`)
-  const job = { kind: DELIVER_JOB, queue: String(id), key: String(delivery.id), payload: {}, seconds: 3_600 }
+  const job = {
+    kind: DELIVER_JOB_KIND,
+    queue: String(id),
+    key: String(delivery.id),
+    payload: {},
+    seconds: 3_600,
+  }
   await inTransaction(kontor.kontor, (tx) => insertJob(tx, job))
   assert.equal((await resend()).status, 409)
   assert.equal(await stateOf(id), 'delivered')
-  await db.deleteFrom('jobs').where('kind', '=', DELIVER_JOB).execute()
+  await db.deleteFrom('jobs').where('kind', '=', DELIVER_JOB_KIND).execute()
   assert.equal((await resend()).status, 200)
 })
 

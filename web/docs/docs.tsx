@@ -13,11 +13,11 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { ChosenDocs } from './chosen-docs.tsx'
 import { adminColumns, asRow, deletedColumns, groupByProgress, staffColumns } from './columns.tsx'
 import { lastListStore } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
+import { SelectedDocsBar } from './selected-docs-bar.tsx'
 
 const route = getRouteApi('/signed-in/docs')
 
@@ -54,7 +54,7 @@ export function DocsScreen() {
         {...(is_admin && shown.status !== 'Gelöscht' && list.selection)}
         empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDocButton />} />}
       >
-        {selected.size > 0 && <ChosenDocs ids={[...selected].map(Number)} onSelect={onSelect} />}
+        {selected.size > 0 && <SelectedDocsBar ids={[...selected].map(Number)} onSelect={onSelect} />}
       </ListRows>
       <Outlet />
     </Page>

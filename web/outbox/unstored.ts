@@ -12,10 +12,10 @@ const NOT_STORED_NOTICE =
 const NOTICE_AFTER_MS = 1_000
 let hasNotified = false
 
-export const useIsAllStored = () => useStore(recordStore.unstored, (keys) => keys.size === 0)
+export const useIsEverythingStored = () => useStore(recordStore.unstored, (keys) => keys.size === 0)
 
 export function useUnstoredNotice() {
-  const isKept = useIsAllStored()
+  const isKept = useIsEverythingStored()
   useLeaveGuard({ wouldLose: () => recordStore.unstored.get().size > 0, confirmLeave: () => true })
   useEffect(() => {
     if (isKept || hasNotified) return undefined

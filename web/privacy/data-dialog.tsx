@@ -111,17 +111,17 @@ function AnonymiseSection({ user_id, name, onDone }: Props) {
 function AnonymisationPreview({ goes, stays, called, personnel_numbers }: Anonymisation) {
   return (
     <>
-      <FateList title="Das wird entfernt" fates={goes} />
-      <FateList title={`Das bleibt unter „${called}“`} fates={stays}>
+      <AnonymisationEffectList title="Das wird entfernt" fates={goes} />
+      <AnonymisationEffectList title={`Das bleibt unter „${called}“`} fates={stays}>
         {personnel_numbers.length > 0 && (
           <p className="quiet">Zeiten gefunden unter Personalnummer {personnel_numbers.join(', ')}.</p>
         )}
-      </FateList>
+      </AnonymisationEffectList>
     </>
   )
 }
 
-function FateList({
+function AnonymisationEffectList({
   title,
   fates,
   children,

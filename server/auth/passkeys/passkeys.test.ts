@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
 import { transaction } from '#server/db/connect.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
-import { Authenticator, type Overrides } from '#server/testing/authenticator.ts'
+import { type Overrides, VirtualAuthenticator } from '#server/testing/authenticator.ts'
 import { untilBlockedByLock } from '#server/testing/until.ts'
 import { lockUserForUpdate } from '../accounts-store.ts'
 import { relyingPartyOf } from './relying-party.ts'
@@ -14,8 +14,8 @@ after(() => world[Symbol.asyncDispose]())
 const { db } = world.kontor
 
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0] as string
-type Creation = Parameters<Authenticator['create']>[0]
-type Request = Parameters<Authenticator['get']>[0]
+type Creation = Parameters<VirtualAuthenticator['create']>[0]
+type Request = Parameters<VirtualAuthenticator['get']>[0]
 
 async function beginFor(by: Client) {
   const begun = await by.send('POST', '/passkeys/options/')
@@ -26,9 +26,9 @@ async function beginFor(by: Client) {
   }
 }
 
-async function passkeyOf(person: Person, told?: Overrides): Promise<Authenticator> {
+async function passkeyOf(person: Person, told?: Overrides): Promise<VirtualAuthenticator> {
   const { options, browser } = await beginFor(await world.as(person))
-  const device = new Authenticator()
+  const device = new VirtualAuthenticator()
   const added = await browser.send('POST', '/passkeys/', { name: 'Telefon', ...device.create(options, told) })
   assert.equal(added.status, 200, added.text)
   return device
@@ -44,7 +44,7 @@ async function ask() {
   }
 }
 
-async function logIn(device: Authenticator, told?: Overrides) {
+async function logIn(device: VirtualAuthenticator, told?: Overrides) {
   const { options, browser } = await ask()
   return browser.send('POST', '/auth/passkeys/', device.get(options, told))
 }
@@ -83,7 +83,7 @@ test('nobody has more than twenty passkeys, also not by adding two at once on tw
   const adding = await transaction(db, async (tx) => {
     await lockUserForUpdate(tx, user_id)
     const both = begun.map(({ options, browser }) =>
-      browser.send('POST', '/passkeys/', { name: 'Neu', ...new Authenticator().create(options) }),
+      browser.send('POST', '/passkeys/', { name: 'Neu', ...new VirtualAuthenticator().create(options) }),
     )
     await untilBlockedByLock(db, both.length)
     return { both }
@@ -139,7 +139,7 @@ test('an answer whose bytes were changed anywhere, or whose owner was, is refuse
     bytes[at] = (bytes[at] as number) ^ 1
     return bytes.toString('base64url')
   }
-  type Given = ReturnType<Authenticator['get']>
+  type Given = ReturnType<VirtualAuthenticator['get']>
   const changes: ((given: Given, request: Request) => Partial<Given>)[] = [
     ({ signature }) => ({ signature: turned(signature, 20) }),
     ({ authenticator_data }) => ({ authenticator_data: turned(authenticator_data, 35) }),
@@ -191,7 +191,7 @@ test('a question for a new passkey is for one person, and is not one for signing
   const anna = await world.as(cast.anna)
   const { options } = await beginFor(anna)
   const bruno = await beginFor(await world.as(cast.bruno))
-  const device = new Authenticator()
+  const device = new VirtualAuthenticator()
   const made = { name: 'Fremd', ...device.create(options) }
   assert.equal((await bruno.browser.send('POST', '/passkeys/', made)).status, 422)
   const known = await passkeyOf(cast.anna)
@@ -203,16 +203,16 @@ test('a question for a new passkey is for one person, and is not one for signing
 test('a new passkey with wrong words, without a PIN, known already, or with a certificate is not taken', async () => {
   const anna = await world.as(cast.anna)
   const known = await passkeyOf(cast.anna)
-  const attempts: ((options: Creation) => ReturnType<Authenticator['create']>)[] = [
-    (options) => new Authenticator().create(options, { origin: 'https://kontor.example' }),
-    (options) => new Authenticator().create(options, { rpId: 'kontor.example' }),
-    (options) => new Authenticator().create(options, { isVerified: false }),
-    (options) => new Authenticator().create(options, { type: 'webauthn.get' }),
-    (options) => new Authenticator().create(options, { crossOrigin: true }),
+  const attempts: ((options: Creation) => ReturnType<VirtualAuthenticator['create']>)[] = [
+    (options) => new VirtualAuthenticator().create(options, { origin: 'https://kontor.example' }),
+    (options) => new VirtualAuthenticator().create(options, { rpId: 'kontor.example' }),
+    (options) => new VirtualAuthenticator().create(options, { isVerified: false }),
+    (options) => new VirtualAuthenticator().create(options, { type: 'webauthn.get' }),
+    (options) => new VirtualAuthenticator().create(options, { crossOrigin: true }),
     (options) => known.create(options),
     // An attestation with a certificate: the library would fetch a revocation list from an address in it.
-    (options) => new Authenticator().create(options, {}, 'certificate'),
-    (options) => ({ ...new Authenticator().create(options), attestation: 'oA' }),
+    (options) => new VirtualAuthenticator().create(options, {}, 'certificate'),
+    (options) => ({ ...new VirtualAuthenticator().create(options), attestation: 'oA' }),
   ]
   const before = (await anna.get('/passkeys/')).body['items']
   for (const attempt of attempts) {

@@ -9,7 +9,7 @@ import type { Caller } from '#server/caller.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { Authenticator } from '#server/testing/authenticator.ts'
+import { VirtualAuthenticator } from '#server/testing/authenticator.ts'
 import { failAttempts } from '#server/testing/failed-logins.ts'
 import { openSession } from '../open-session.ts'
 import { removePasskey } from '../passkeys/keep-passkeys.ts'
@@ -211,11 +211,11 @@ async function signedInClara(): Promise<Client> {
   return clara
 }
 
-async function addPasskey(by: Client, device = new Authenticator()) {
+async function addPasskey(by: Client, device = new VirtualAuthenticator()) {
   const begun = await by.send('POST', '/passkeys/options/')
   assert.equal(begun.status, 200, begun.text)
   const browser = String(begun.headers['set-cookie']).split(';')[0]
-  const made = device.create(begun.body['options'] as Parameters<Authenticator['create']>[0])
+  const made = device.create(begun.body['options'] as Parameters<VirtualAuthenticator['create']>[0])
   const added = await world
     .client(`${by.cookie}; ${browser}`)
     .send('POST', '/passkeys/', { name: 'Telefon', ...made })

@@ -31,7 +31,7 @@ const POLL_MS = 1_000
 const PEOPLE_AT_ONCE = 10
 
 /** Connections of one user. */
-type PersonListeners = [Listener, ...Listener[]]
+type ListenerGroup = [Listener, ...Listener[]]
 
 export class Hub {
   readonly #kontor: Kontor
@@ -136,7 +136,7 @@ export class Hub {
   }
 
   /** Closes connections whose session has ended or whose owner may no longer read the room. */
-  async #checkDevices(devices: PersonListeners) {
+  async #checkDevices(devices: ListenerGroup) {
     for (const listeners of groupListeners(devices, ({ session }) => session)) {
       await this.#closeOnError(listeners, async () => {
         const by = await this.#sessions.callerWith(listeners[0].session)
@@ -161,7 +161,7 @@ export class Hub {
   }
 
   /** Sends the same room data to all devices of a person in one room. */
-  async #sendMeta(devices: PersonListeners) {
+  async #sendMeta(devices: ListenerGroup) {
     const [{ by, room: key }] = devices
     const room: Room = await getRoom(this.#kontor.db, by, key)
     const people = await this.#rooms.get(roomKeyText(key))?.people()
@@ -183,11 +183,11 @@ export class Hub {
   }
 }
 
-async function forEachPerson({ listeners }: OpenRoom, work: (devices: PersonListeners) => Promise<void>) {
+async function forEachPerson({ listeners }: OpenRoom, work: (devices: ListenerGroup) => Promise<void>) {
   const people = groupListeners([...listeners], ({ by }) => by.id)
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE)
     await Promise.allSettled(people.slice(from, from + PEOPLE_AT_ONCE).map(work))
 }
 
 const groupListeners = (listeners: Listener[], key: (listener: Listener) => unknown) =>
-  [...Map.groupBy(listeners, key).values()] as PersonListeners[]
+  [...Map.groupBy(listeners, key).values()] as ListenerGroup[]

@@ -81,6 +81,31 @@ test('who has a room open is told who comes, goes, or bears another name', async
   bruno.web.close()
 })
 
+test('another wording and reactions are told to everybody, and answers with what they quote', async () => {
+  const { path } = await roomWith(cast.anna, cast.bruno)
+  const id = (await say(cast.anna, path, 'Um acht')).body['message_id'] as number
+  const anna = await kontor.as(cast.anna)
+  await anna.send('POST', `${path}send_message/`, { message: 'Oder?', reply_to: id })
+  const bruno = await listen(cast.bruno, path, otherPort)
+  await bruno.until((frames) => frames.length > 0)
+  const changes = () =>
+    bruno.frames.flatMap((frame) => (frame.type === 'changed_messages' ? [frame.messages] : []))
+  await anna.send('PATCH', `${path}messages/${id}/`, { message: 'Um neun' })
+  await bruno.until(() => changes().length > 0)
+  const [first] = changes()
+  assert.deepEqual(first?.map(({ content, reply_to }) => [content, reply_to?.message?.content]).sort(), [
+    ['Oder?', 'Um neun'],
+    ['Um neun', undefined],
+  ])
+  const reactionsOf = (all: ReturnType<typeof changes>) =>
+    all.at(-1)?.find((message) => message.id === id)?.reactions.length
+  // Those of a moment go out together, also the last one.
+  for (const reaction of ['up', 'heart', 'laugh', 'wow', 'sad', 'thanks', 'party', 'done'])
+    await anna.send('PUT', `${path}messages/${id}/reactions/${reaction}/`)
+  await bruno.until(() => reactionsOf(changes()) === 8)
+  bruno.web.close()
+})
+
 test('a deletion gives everybody the fresh list', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const id = (await say(cast.anna, path, 'Weg')).body['message_id'] as number

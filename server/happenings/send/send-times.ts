@@ -72,7 +72,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   let stopped: Refused | undefined
   try {
     for (;;) {
-      const batch = await inTransaction(kontor, (tx) => lockNextBatch(tx, sending, last))
+      const batch = await inTransaction(kontor, (tx) => bookNextBatch(tx, sending, last))
       if (batch.length === 0) break
       const outcomes = await transmit(kontor, batch)
       edited.push(...(await inTransaction(kontor, (tx) => markSent(tx, sending, batch, outcomes))))
@@ -111,7 +111,7 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
  * Locks the next entries and marks those with times or an absence as `booked`. From then on they cannot be
  * removed, because the planner may have them even if its answer gets lost.
  */
-async function lockNextBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
+async function bookNextBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending
   await store.lockHappeningForShare(tx, subhappening_id)
   const batch = await store.lockSendableForUpdate(tx, subhappening_id, after, ENTRIES_PER_REQUEST)

@@ -28,12 +28,12 @@ export async function readStoredState(
   asked: SyncScope,
   { hold }: { hold: boolean },
 ): Promise<StoredState> {
-  const held = hold ? await lockDrafts(db, asked) : undefined
+  const held = hold ? await lockDraftsForUpdate(db, asked) : undefined
   const happenings = await listHappenings(db, asked)
   const known = await readWithContent(db, happenings)
   const elsewhere = await listOtherHappeningIds(db, known, asked.planned)
   if (elsewhere.length > 0) {
-    if (held) for (const id of await tryToLockDrafts(db, elsewhere)) held.add(id)
+    if (held) for (const id of await tryLockDraftsForUpdate(db, elsewhere)) held.add(id)
     const more = await readWithContent(db, await listHappeningsById(db, elsewhere))
     known.happenings.push(...more.happenings)
     known.subs.push(...more.subs)
@@ -50,7 +50,7 @@ const isInScopeCondition = ({ window, planned }: SyncScope) => sql<boolean>`happ
   select id from happenings where date between ${window.start_date}::date and ${window.end_date}::date
   union select id from happenings where planner_id = any(${planned.map(({ id }) => id)}::text[]))`
 
-async function lockDrafts(db: Database, asked: SyncScope): Promise<Set<number>> {
+async function lockDraftsForUpdate(db: Database, asked: SyncScope): Promise<Set<number>> {
   const rows = await db
     .selectFrom('happenings')
     .where(isInScopeCondition(asked))
@@ -63,7 +63,7 @@ async function lockDrafts(db: Database, asked: SyncScope): Promise<Set<number>> 
 }
 
 /** Skips rows that are locked by others: waiting for them out of the usual order could deadlock. */
-async function tryToLockDrafts(db: Database, ids: number[]): Promise<number[]> {
+async function tryLockDraftsForUpdate(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('happenings')
     .where('id', '=', sql<number>`any(${ids}::int[])`)

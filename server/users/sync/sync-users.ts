@@ -18,7 +18,7 @@ import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
-export const SYNC_USERS = 'users.sync'
+export const SYNC_USERS_JOB_KIND = 'users.sync'
 
 export const syncUsersJob = backgroundJob(
   'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',

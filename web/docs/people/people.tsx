@@ -18,12 +18,12 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Charts } from './charts.tsx'
-import { ChosenPeopleBar } from './chosen-people.tsx'
 import css from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
 import { confirmAndRemind } from './remind.tsx'
 import { type PeopleSearch, parseStates, peopleSearch, stringifyStates, unfinishedStates } from './search.ts'
+import { SelectedPeopleBar } from './selected-people-bar.tsx'
 import {
   notRemindedInWords,
   type ReminderResult,
@@ -90,7 +90,7 @@ export function PeopleScreen() {
           empty={<NoPeople search={list.shown} people={list.data} onSearch={list.setSearch} />}
         >
           {selected.size > 0 ? (
-            <ChosenPeopleBar
+            <SelectedPeopleBar
               ids={[...selected].map(Number)}
               onRemind={(ids) => void remind(ids)}
               onClear={() => onSelect(new Set())}

@@ -24,7 +24,7 @@ import css from './publish.module.css'
 import {
   audiencePreviewQuery,
   cancelPublishing,
-  isSameRepeats,
+  isSameRepeatRule,
   publish,
   publishSettingsQuery,
   setRepeats,
@@ -73,7 +73,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const isLater = canWait && start === 'later'
   const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
-  const isRoundChanged = !isSameRepeats(before.repeats, repeating.repeats)
+  const isRoundChanged = !isSameRepeatRule(before.repeats, repeating.repeats)
   const isUntouched =
     isPublic === before.public &&
     groups.join('\n') === before.groups.join('\n') &&

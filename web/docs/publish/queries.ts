@@ -61,7 +61,7 @@ export async function setRepeats(doc_id: number, repeats: RepeatRule | undefined
   return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
 
-export const isSameRepeats = (one: RepeatRule | undefined, other: RepeatRule | undefined) =>
+export const isSameRepeatRule = (one: RepeatRule | undefined, other: RepeatRule | undefined) =>
   JSON.stringify(repeatsTuple(one)) === JSON.stringify(repeatsTuple(other))
 
 const repeatsTuple = (repeats: RepeatRule | undefined) =>

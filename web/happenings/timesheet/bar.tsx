@@ -12,7 +12,7 @@ import { useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { defaultHappeningSearch, defaultTimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
-import { APPLIED_MESSAGE } from './edits/apply-edits.ts'
+import { APPLIED_SENTENCE } from './edits/apply-edits.ts'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
 import { totalDifference, totalMinutes } from './edits/read-entry.ts'
@@ -115,7 +115,7 @@ function BarStatus({ part, items, changes: { size: count }, open, applying, done
   if (applying.isDone)
     return (
       <b className={css['done']}>
-        <CheckIcon size={18} /> {APPLIED_MESSAGE}
+        <CheckIcon size={18} /> {APPLIED_SENTENCE}
       </b>
     )
   // Edits that are left here cannot be applied. Each row shows why.

@@ -54,8 +54,8 @@ export type ApplyProblem = {
   isUnreached?: boolean
 }
 
-export const APPLIED_MESSAGE = 'Änderungen übernommen'
-const APPLY_FAILED_MESSAGE = 'Fehler beim Übernehmen der Änderungen'
+export const APPLIED_SENTENCE = 'Änderungen übernommen'
+const APPLY_FAILED_SENTENCE = 'Fehler beim Übernehmen der Änderungen'
 
 /**
  * True once the message no longer applies to the present edits. A message about undecided edits applies until their
@@ -84,7 +84,7 @@ export function findFault(
   })
   return (
     wrong && {
-      sentence: `${APPLY_FAILED_MESSAGE}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
+      sentence: `${APPLY_FAILED_SENTENCE}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
       edits: pickEdits(edits, [wrong.id]),
       action: 'show',
     }
@@ -103,7 +103,7 @@ type RetryState = {
 
 /** `why`: the server's sentence, or that it is unreachable. `waiting`: will be retried automatically. */
 export function failedProblem(edits: Edits, why: string, waiting?: RetryState): ApplyProblem {
-  if (!waiting) return { sentence: `${APPLY_FAILED_MESSAGE}: ${why}`, edits }
+  if (!waiting) return { sentence: `${APPLY_FAILED_SENTENCE}: ${why}`, edits }
   const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession
     ? 'Sie wieder angemeldet sind'
@@ -113,7 +113,7 @@ export function failedProblem(edits: Edits, why: string, waiting?: RetryState): 
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  const sentence = `${APPLY_FAILED_MESSAGE}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
+  const sentence = `${APPLY_FAILED_SENTENCE}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
   return { sentence, edits, willRetry: true, isUnreached: isOffline || !isReached, action: 'withdraw' }
 }
 
@@ -133,7 +133,7 @@ export function disputesProblem(edits: Edits, disputes: readonly TimeDispute[]):
   const inRows = [...changed, ...locked]
   const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
   return {
-    sentence: [`${APPLY_FAILED_MESSAGE}.`, ...sentences.filter(Boolean)].join(' '),
+    sentence: [`${APPLY_FAILED_SENTENCE}.`, ...sentences.filter(Boolean)].join(' '),
     edits: pickEdits(edits, ids),
     isUndecided: changed.length > 0,
     action: inRows.length > 0 ? 'show' : 'drop',

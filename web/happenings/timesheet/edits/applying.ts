@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import type { PartIds } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
 import {
-  APPLIED_MESSAGE,
+  APPLIED_SENTENCE,
   type ApplyProblem,
   applyEdits,
   disputesProblem,
@@ -65,7 +65,7 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
     if (stored.size > 0) {
       if (sheet) sheet.stored(press?.isSendingNext === true)
       // The timesheet is not open any more.
-      else toast(`${APPLIED_MESSAGE}: ${args.team}`)
+      else toast(`${APPLIED_SENTENCE}: ${args.team}`)
     }
     showProblem(args, disputesProblem(draft.get(), disputes))
   },

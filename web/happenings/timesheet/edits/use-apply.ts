@@ -7,7 +7,13 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { fetchAllEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { APPLIED_MESSAGE, type ApplyProblem, failedProblem, findFault, isProblemOver } from './apply-edits.ts'
+import {
+  APPLIED_SENTENCE,
+  type ApplyProblem,
+  failedProblem,
+  findFault,
+  isProblemOver,
+} from './apply-edits.ts'
 import {
   applyAtOnce,
   isBeingApplied,
@@ -61,7 +67,7 @@ export function useApply(
     // The next step sends the times to the planner and shows its own message.
     if (isSendingNext) return
     if (showsSuccessInBar) sayDone()
-    else toast(APPLIED_MESSAGE)
+    else toast(APPLIED_SENTENCE)
   })
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { beforePageEnds, useLeaveGuard } from '#web/outbox/leaving.ts'
-import { useIsAllStored } from '#web/outbox/unstored.ts'
+import { useIsEverythingStored } from '#web/outbox/unstored.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOne, type EditStep, mergeSteps, revertStep, type StepResult } from './bulk.ts'
@@ -24,7 +24,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
   const [steps, setSteps] = useState<readonly EditStep[]>([])
-  const isKept = useIsAllStored()
+  const isKept = useIsEverythingStored()
 
   // Referentially stable, so that a change rerenders only its own row.
   const { takeStep, acts } = useMemo(() => {

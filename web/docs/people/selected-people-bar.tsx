@@ -5,7 +5,7 @@ import { BellIcon } from '#web/ui/icon.tsx'
 type Props = { ids: readonly number[]; onRemind: (ids: number[]) => void; onClear: () => void }
 
 /** Reminds the selected people. */
-export const ChosenPeopleBar = ({ ids, onRemind, onClear }: Props) => (
+export const SelectedPeopleBar = ({ ids, onRemind, onClear }: Props) => (
   <SelectedRowsBar count={ids.length} onClear={onClear}>
     <Button variant="primary" icon={<BellIcon />} onClick={() => onRemind([...ids])}>
       Erinnern

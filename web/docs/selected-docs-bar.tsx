@@ -9,7 +9,7 @@ import { statusMeaning } from './status.tsx'
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
 /** Bulk change of status. */
-export const ChosenDocs = ({ ids, onSelect }: Props) => (
+export const SelectedDocsBar = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}
     inWords={(count) => formatCount(count, 'Prozess', 'Prozessen')}
