@@ -56,8 +56,9 @@ export async function holdFingerOn(what: Locator, shown = what.page().getByRole(
 /** Slows down at the end: lifted in motion, the page would go on scrolling, and the next tap would only stop it. */
 export async function swipeRight(what: Locator) {
   const [{ x, y }, finger] = [await centreOf(what), await fingerOf(what.page())]
-  await finger('touchStart', { x, y })
-  for (const by of [10, 20, 30, 40, 50, 60, 68, 70, 70, 70, 70]) {
+  // Together: on a busy machine a pause before the first move would be a long press.
+  await Promise.all([finger('touchStart', { x, y }), finger('touchMove', { x: x + 10, y })])
+  for (const by of [20, 30, 40, 50, 60, 68, 70, 70, 70, 70]) {
     await finger('touchMove', { x: x + by, y })
     await what.page().evaluate(() => new Promise(requestAnimationFrame))
   }
