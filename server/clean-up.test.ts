@@ -46,7 +46,7 @@ test('nothing is removed by a clock that has leapt ahead, until a node has run f
         live: 0,
       },
     ])
-  // As if the clock had jumped forty days ahead: the node was seen before the jump, and two hours ago.
+  // Simulates a clock that jumps forty days ahead: the node was seen before the jump, and two hours ago.
   await ran(40 * 24)
   await ran(2)
   await cleanUpAfterFirstDay(kontor.kontor)

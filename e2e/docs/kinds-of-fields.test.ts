@@ -293,7 +293,7 @@ test('nothing moves when a field is answered or its answer taken back', async ()
   await page.getByRole('checkbox', { name: 'Das Tor ist zu.' }).check()
   await saved(page)
   await still('a tick, and all saved')
-  // What a field says when it is left moves nothing from under the finger that leaves it.
+  // The hint that a field shows on blur must not move what the finger is about to press.
   await pallets.fill('B 12')
   await tapWhereItIs(page, page.getByRole('checkbox', { name: 'Weste' }))
   await page.getByText('Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.').waitFor()

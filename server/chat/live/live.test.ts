@@ -99,7 +99,7 @@ test('another wording and reactions are told to everybody, and answers with what
   ])
   const reactionsOf = (all: ReturnType<typeof changes>) =>
     all.at(-1)?.find((message) => message.id === id)?.reactions.length
-  // Those of a moment go out together, also the last one.
+  // Reactions in quick succession share a frame. The last one must arrive, too.
   for (const reaction of ['up', 'heart', 'laugh', 'wow', 'sad', 'thanks', 'party', 'done'])
     await anna.send('PUT', `${path}messages/${id}/reactions/${reaction}/`)
   await bruno.until(() => reactionsOf(changes()) === 8)

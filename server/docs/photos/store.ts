@@ -40,7 +40,7 @@ export const getPhoto = (db: Database, by: Caller, id: string, size: 'full' | 's
     .executeTakeFirstOrThrow(notFound)
 
 /**
- * Those of `ids` that the person has uploaded for this document. Locked until the commit, so that clean-up does
+ * The photos among `ids` that the person has uploaded for this document. Locked until the commit, so that clean-up does
  * not delete them before an answer references them.
  */
 export async function lockPhotosForShare(

@@ -27,7 +27,7 @@ export type MessagesState = {
   list: readonly ChatMessage[]
   /** Own messages that the server has accepted and the live connection has not delivered yet. */
   sent: readonly ChatMessage[]
-  /** Whether the server has older messages. Undefined until the first list. */
+  /** True if the server has older messages. Undefined until the first list. */
   hasOlder: boolean | undefined
   /** Id of a message. Messages before it may have been deleted unnoticed, so their pages are fetched again. */
   staleBefore: number | undefined

@@ -112,8 +112,8 @@ type HandInButtonProps = Pick<Props, 'onSeen'> & {
 }
 
 /**
- * Button with the state of its dialog. When another device hands in, the button unmounts and the dialog closes.
- * So the dialog is not open again after this device has taken back the hand-in.
+ * Button with the state of its dialog. When another device hands in, the button unmounts and the state is lost: the
+ * dialog stays closed after a hand-in has been taken back.
  */
 function HandInButton({ isSigned, onSeen, onHandIn }: HandInButtonProps) {
   const missing = useMissingCount()
